@@ -19,7 +19,7 @@ test('a session needs no password confirmation for one day, and a confirmed pass
 test('a remembered session lasts 90 days [P1-327]', () => expect(sessionLife(true)).toBe(90 * 24 * 3600 * 1000))
 
 test.each([
-  // remembered, ms since last use, revoked, outcome
+  // remembered, ms since last use, revoked, outcome. `renew`: at most once a minute, a request stores the session's last use.
   [false, 0, false, 'valid'],
   [false, 59_999, false, 'valid'],
   [false, 60_000, false, 'renew'],

@@ -13,7 +13,7 @@ export function readMatrix(text: string, callers: readonly MatrixCaller[]): Matr
     .filter((line) => line.trim() !== '' && !line.startsWith('#'))
     .map((line) => {
       const [side = '', ...words] = line.trim().split(/\s+/)
-      const [cells, [method = '', path = '', ...values]] = [words.slice(0, callers.length), words.slice(callers.length)]
+      const [cells, [method = '', path = '', ...pairs]] = [words.slice(0, callers.length), words.slice(callers.length)]
       if (
         (side !== 'site' && side !== 'console') ||
         !path.startsWith('/') ||
@@ -24,7 +24,7 @@ export function readMatrix(text: string, callers: readonly MatrixCaller[]): Matr
         side,
         route: `${method} ${path}`,
         cells,
-        values: Object.fromEntries(values.map((pair) => pair.split('='))),
+        values: Object.fromEntries(pairs.map((pair) => pair.split('='))),
       }
     })
 }

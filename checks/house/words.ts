@@ -8,7 +8,8 @@ export type WordHit = { path: string; line: number; text: string }
 
 const configFile = 'cspell.json'
 const bin = join(root, 'node_modules', '.bin')
-const ownFiles = /^(package-lock\.json|cspell\.json|checks\/house\/words.*)$/
+/** Files that contain refused words on purpose: names of packages, and the lists of the words themselves. */
+const uncheckedFiles = /^(package-lock\.json|cspell\.json|checks\/house\/words.*)$/
 /** Phrases of several words, which a dictionary of single words cannot refuse. */
 const phrases = /\b(of (its|their|his|her) own|tak(es?|en|ing) leave|hears? of|is told)\b/i
 const errorMax = 2000 // characters
@@ -21,8 +22,8 @@ export async function words(sources: SourceFile[], folder = root): Promise<Findi
 
 /** All hits of cspell and of the list of phrases, by path and line. */
 export async function findHits(sources: SourceFile[], folder = root): Promise<WordHit[]> {
-  const checked = sources.filter(({ path }) => !ownFiles.test(path))
-  return [...(await findWords(checked, folder)), ...findPhrases(checked)].toSorted(
+  const checkedSources = sources.filter(({ path }) => !uncheckedFiles.test(path))
+  return [...(await findWords(checkedSources, folder)), ...findPhrases(checkedSources)].toSorted(
     (a, b) => a.path.localeCompare(b.path) || a.line - b.line,
   )
 }

@@ -2,7 +2,7 @@ import { brandsUnderTest, newTestPerson } from './people.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
 for (const [index, { id }] of brandsUnderTest.entries()) {
-  // Every brand has the same layout here, so only the first one runs at both widths by default.
+  // Every brand has the same layout here, so only the first brand's test runs at both widths by default.
   const tag = index === 0 ? '@layout' : []
   test(
     `${id}: a visitor searches, filters and opens a restaurant [P1-004] [P1-014] [P1-180] [P1-183] [P1-189] [P1-194] [P1-201]`,
@@ -25,9 +25,9 @@ for (const [index, { id }] of brandsUnderTest.entries()) {
       if (isSmallWindow) await accessible(page, 'the filter sheet')
       if (isSmallWindow) await filters.getByRole('button', { name: /^Show/ }).click()
 
-      const first = page.getByRole('article').first().getByRole('heading').getByRole('link')
-      const name = await first.textContent()
-      await first.click()
+      const firstLink = page.getByRole('article').first().getByRole('heading').getByRole('link')
+      const name = await firstLink.textContent()
+      await firstLink.click()
       await expect(page.getByRole('heading', { level: 1, name: name ?? '' })).toBeVisible()
       await page.getByRole('button', { name: 'Back' }).click()
       await expect(page).toHaveURL(/priceRange=2/)

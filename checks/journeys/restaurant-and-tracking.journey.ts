@@ -12,8 +12,8 @@ async function openFirst(page: Page, brand: BrandUnderTest): Promise<string> {
   await page.goto(`${siteUrl(brand.id)}/search`)
   const links = page.getByRole('article').getByRole('heading').getByRole('link')
   await links.first().waitFor()
-  const ids = await links.evaluateAll((all) =>
-    all.map((anchor) => anchor.getAttribute('href')?.split('/').at(-1) ?? null),
+  const ids = await links.evaluateAll((anchors) =>
+    anchors.map((anchor) => anchor.getAttribute('href')?.split('/').at(-1) ?? null),
   )
   const link = links.nth(ids.indexOf(firstWithSteadyRate(ids)))
   const name = (await link.textContent()) ?? ''
@@ -45,26 +45,26 @@ test('a member estimates the rewards of the largest and the smallest bill by key
   await bill.press('Home')
   await expect(rewardPanel(page)).toContainText('on a bill of $10')
 
-  const heart = page
+  const favoriteButton = page
     .getByRole('main')
     .getByRole('button', { name: `Keep ${name} as a favorite` })
     .first()
-  await expect(heart).toBeEnabled()
+  await expect(favoriteButton).toBeEnabled()
   // The page shows the favorite at once, before the server has stored it, so the journey waits for the reply before it opens the list.
   const waitForReply = async (method: string) =>
     expect((await page.waitForResponse((response) => response.request().method() === method)).ok()).toBe(true)
   const saveReply = waitForReply('PUT')
-  await heart.press('Enter')
-  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await favoriteButton.press('Enter')
+  await expect(favoriteButton).toHaveAttribute('aria-pressed', 'true')
   await saveReply
   await page.goto(`${siteUrl(carrier.id)}/account/favorites`)
   await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
   await accessible(page, 'the favorites')
-  const favoriteButton = page.getByRole('button', { name: `Keep ${name} as a favorite` })
-  await expect(favoriteButton).toHaveAttribute('aria-pressed', 'true')
+  const listedFavoriteButton = page.getByRole('button', { name: `Keep ${name} as a favorite` })
+  await expect(listedFavoriteButton).toHaveAttribute('aria-pressed', 'true')
   const deleteReply = waitForReply('DELETE')
-  await favoriteButton.click()
-  await expect(favoriteButton).toHaveAttribute('aria-pressed', 'false')
+  await listedFavoriteButton.click()
+  await expect(listedFavoriteButton).toHaveAttribute('aria-pressed', 'false')
   await deleteReply
   await page.reload()
   await expect(page.getByText('Nothing saved yet')).toBeVisible()
@@ -124,16 +124,17 @@ test('the page sends an event for each viewed page and slide, and adds viewed pa
 async function stopTimers(page: Page, delayMs: number) {
   await page.evaluate((stoppedDelay) => {
     const setTimer = window.setTimeout
-    const runs: (() => void)[] = []
-    const stop = (run: () => void, delay?: number) => (delay === stoppedDelay ? runs.push(run) : setTimer(run, delay))
-    Object.assign(window, { runs, setTimeout: stop })
+    const callbacks: (() => void)[] = []
+    const setOrStop = (callback: () => void, delay?: number) =>
+      delay === stoppedDelay ? callbacks.push(callback) : setTimer(callback, delay)
+    Object.assign(window, { callbacks, setTimeout: setOrStop })
   }, delayMs)
   // Sends the function as text, because `evaluate` passes no functions as arguments.
-  const evaluateWithRuns = (work: (runs: (() => void)[]) => number) =>
-    page.evaluate(`(${String(work)})(window.runs)`) as Promise<number>
+  const evaluateWithCallbacks = (work: (callbacks: (() => void)[]) => number) =>
+    page.evaluate(`(${String(work)})(window.callbacks)`) as Promise<number>
   return {
-    count: () => evaluateWithRuns((runs) => runs.length),
-    run: () => evaluateWithRuns((runs) => runs.splice(0).map((run) => run()).length),
+    count: () => evaluateWithCallbacks((callbacks) => callbacks.length),
+    run: () => evaluateWithCallbacks((callbacks) => callbacks.splice(0).map((callback) => callback()).length),
   }
 }
 
@@ -151,7 +152,7 @@ test('the site counts a page 500 ms after it is opened [P1-537]', async ({ page 
 
 test('leaving the page sends the waiting events', async ({ page }) => {
   // The paths are in the session storage, because the next page loses the variables of the window.
-  const beaconsFrom = () => page.evaluate(() => sessionStorage.getItem('beaconsFrom') ?? '')
+  const readBeaconPaths = () => page.evaluate(() => sessionStorage.getItem('beaconsFrom') ?? '')
   await page.addInitScript(() => {
     const original = navigator.sendBeacon.bind(navigator)
     navigator.sendBeacon = (url, body) => {
@@ -162,7 +163,7 @@ test('leaving the page sends the waiting events', async ({ page }) => {
   await page.goto(`${siteUrl(airline.id)}/how-it-works`)
   await expect.poll(() => dataLayerOf(page)).toHaveLength(1)
   await page.goto(`${siteUrl(airline.id)}/earn`)
-  await expect.poll(beaconsFrom).toContain('/how-it-works')
+  await expect.poll(readBeaconPaths).toContain('/how-it-works')
 })
 
 test('a browser that asks for privacy adds nothing to the data layer and sends no impressions', async ({ page }) => {
@@ -172,7 +173,7 @@ test('a browser that asks for privacy adds nothing to the data layer and sends n
   await openFirst(page, airline)
   await page.goto(`${siteUrl(airline.id)}/`)
   expect(await dataLayerOf(page)).toEqual([])
-  await page.goto('about:blank')
+  await page.goto('about:blank') // leaving the page would send waiting events
   expect(requests.filter((url) => /\/tracker-|Impressions/.test(url))).toEqual([])
 })
 

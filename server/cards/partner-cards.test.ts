@@ -6,7 +6,8 @@ import { createProspect } from '../../contract/api/joining.ts'
 
 let site: SsoSite
 let member: Browser
-const person = 'sandbox-theo.lindgren'
+/** The partner's id of the person who signs in below. */
+const personId = 'sandbox-theo.lindgren'
 const cardOnFile = (id: number) => ({
   partnerCardId: `crd_${id}`,
   cardType: id % 2 ? ('visa' as const) : ('mastercard' as const),
@@ -23,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(() => {
   site.wallets.isUnavailable = false
-  site.wallets.cardsOnFile.set(person, [1, 2, 3].map(cardOnFile))
+  site.wallets.cardsOnFile.set(personId, [1, 2, 3].map(cardOnFile))
 })
 
 const link = async (creditCards: object[]) => {
@@ -59,7 +60,7 @@ test('one submission links cards on file and an entered card, each card on file 
 })
 
 test('each card has its own result when only some are linked', async () => {
-  site.wallets.cardsOnFile.set(person, [4, 5].map(cardOnFile))
+  site.wallets.cardsOnFile.set(personId, [4, 5].map(cardOnFile))
   const results = await link([
     { partnerCardId: 'crd_4' },
     { partnerCardId: 'crd_9', cardType: 'visa', lastFour: '6009' },

@@ -35,12 +35,13 @@ test('the list and the map of a brand without acclaim ignore the filter for accl
 
 test('a browser does not reuse cached pins while the brand hides acclaim, and reuses them once the brand shows acclaim again [P1-596]', async () => {
   const url = `${searchPins.path}?location=Chicago&acclaimed=true&campaignCode=`
-  const before = await visitor.raw('GET', url)
+  const replyWithAcclaim = await visitor.raw('GET', url)
   await changeBrand(site, 'lumen-mobile', { acclaimedEnabled: false })
-  const headers = { 'if-none-match': String(before.headers.etag) }
-  const after = await visitor.raw('GET', url, { headers })
+  const headers = { 'if-none-match': String(replyWithAcclaim.headers.etag) }
+  const replyWithoutAcclaim = await visitor.raw('GET', url, { headers })
   await changeBrand(site, 'lumen-mobile', {})
-  expect([before, after].map((reply) => reply.json<{ total: number }>().total)).toEqual([1, allIds.length])
+  const totals = [replyWithAcclaim, replyWithoutAcclaim].map((reply) => reply.json<{ total: number }>().total)
+  expect(totals).toEqual([1, allIds.length])
   expect((await visitor.raw('GET', url, { headers })).statusCode).toBe(304)
 })
 

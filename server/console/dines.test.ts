@@ -37,13 +37,13 @@ afterAll(() => console.close())
 type Member = Awaited<ReturnType<Site['member']>>
 const drain = () => drainOnce({ db: site.deps.pipelineDb, clock: site.deps.clock, ids: site.deps.ids })
 
-let dines = 0
+let dinerCount = 0
 /** A member who dined once at Table One, and an operator who may move the dine. */
 async function diner() {
-  dines += 1
+  dinerCount += 1
   const member = await site.member({ partner })
   // The test's vault reads this text instead of an encrypted number (checks/fixtures/vault.ts).
-  const card = { encryptedCardNumber: `visa 424242 ${4000 + dines}` }
+  const card = { encryptedCardNumber: `visa 424242 ${4000 + dinerCount}` }
   await member.call(linkCards, { body: { creditCards: [card], directFileFeedOptIn: true } })
   const { pipelineDb, clock } = site.deps
   // Before the purchase: a card earns only after its network confirmed it.
@@ -52,17 +52,17 @@ async function diner() {
   const { reference, memberId } = await storedCardReference(pipelineDb, member.publicId)
   const purchase = {
     kind: 'clearing',
-    id: `dine-${dines}`,
+    id: `dine-${dinerCount}`,
     localTime: '2026-05-06T19:30:00',
   } as const
   // The reference alone identifies the card. The last four digits may differ from those of the linked card.
-  const paidWith = { fidel: reference, lastFour: '4242' }
+  const reportedCard = { fidel: reference, lastFour: '4242' }
   const deliver = async (amountMinor: number, deliveryId: string, reportedAt: string) => {
-    const clearing = { ...purchase, amountMinor, reportedAt, restaurant, card: paidWith }
+    const clearing = { ...purchase, amountMinor, reportedAt, restaurant, card: reportedCard }
     await storeMessages(pipelineDb, [fidelDelivery(clearing, deliveryId)], clock.now())
     await drain()
   }
-  const deliveryId = `delivery-${dines}`
+  const deliveryId = `delivery-${dinerCount}`
   await deliver(10_000, deliveryId, '2026-05-07T00:00:00.000Z')
   /** The network sends the purchase again with another amount. */
   const correct = (amountMinor: number) => deliver(amountMinor, `${deliveryId} again`, '2026-05-08T00:00:00.000Z')
@@ -128,8 +128,8 @@ test('refuses and does not store a move to the same or an unknown restaurant, wi
   expect(await moveTo('nowhere')).toMatchObject({ refusal: 'unknown_merchant' })
   const blankReason = { params, body: { merchantId: 'table-two', reason: ' ' } }
   expect(await operator.call(moveDine, blankReason)).toMatchObject({ refusal: 'invalid_request' })
-  const stranger = await diner()
-  const mismatchedParams = { ...params, id: stranger.params.id }
+  const otherDiner = await diner()
+  const mismatchedParams = { ...params, id: otherDiner.params.id }
   const body = { merchantId: 'table-two', reason }
   expect(await operator.call(moveDine, { params: mismatchedParams, body })).toMatchObject({ refusal: 'unknown_dine' })
   for (const [role, scope, refusal] of [
@@ -137,8 +137,8 @@ test('refuses and does not store a move to the same or an unknown restaurant, wi
     ['support', null, 'not_allowed'],
     ['admin', ['meridian-air'], 'unknown_dine'],
   ] as const) {
-    const other = await console.signedInOperator(role, scope)
-    expect(await other.call(moveDine, { params, body }), role).toMatchObject({ refusal })
+    const refusedOperator = await console.signedInOperator(role, scope)
+    expect(await refusedOperator.call(moveDine, { params, body }), role).toMatchObject({ refusal })
   }
   const moves = await inPartner(site.deps.db, partner, (tx) =>
     tx.selectFrom('dine_move').select('dine_id').where('dine_id', '=', params.dineId).execute(),

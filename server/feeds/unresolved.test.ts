@@ -63,7 +63,7 @@ test('retried messages are queued again, and processed ones are not', async () =
   expect(await retryUnresolved(node.db, { provider: 'fidel' })).toBe(1)
   expect(await retryUnresolved(node.db, { deliveryId: 'fine' })).toBe(0)
   expect(await countWaiting(node.db)).toBe(2)
-  expect(await retryUnresolved(node.db, {})).toBe(1)
+  expect(await retryUnresolved(node.db, {})).toBe(1) // `bad-2`, the last unresolved one
   const rows = await node.db
     .selectFrom('feed_message_state')
     .select(['delivery_id', 'state', 'reason'])

@@ -55,11 +55,11 @@ test('a late message is booked in the open month with the date of its dine, and 
   now = new Date('2026-03-02T12:00:00.000Z')
   const closing = await close('2026-02')
   if (!closing.ok) throw new Error(closing.reason)
-  const member = `member/${diners.cards[2]?.memberId}`
+  const memberAccount = `member/${diners.cards[2]?.memberId}`
   expect(closing.statement.split('\n')).toEqual([
     'statement lumen-mobile 2026-02',
     expect.stringMatching(/^entries 3 sha256 [0-9a-f]{64}$/),
-    `account ${member}/available Dollar 0 1000`, // 5 % of 20,000 cents
+    `account ${memberAccount}/available Dollar 0 1000`, // 5 % of 20,000 cents
     'account partner/issued Dollar 0 -1000',
     'cause clearing Dollar 3 1000',
     '',
@@ -100,7 +100,7 @@ test('the database refuses an entry in a closed month, even from the database’
     reason: 'too late',
     created_at: now,
   }
-  const last = await owner
+  const lastEntry = await owner
     .selectFrom('ledger_entry')
     .select('sequence')
     .orderBy('sequence', 'desc')
@@ -108,7 +108,7 @@ test('the database refuses an entry in a closed month, even from the database’
   await expect(
     owner
       .insertInto('ledger_entry')
-      .values({ ...entry, sequence: last.sequence + 1 })
+      .values({ ...entry, sequence: lastEntry.sequence + 1 })
       .execute(),
   ).rejects.toThrow('the period is closed')
 })

@@ -29,7 +29,7 @@ test('a payout of a whole balance is sent, accepted and paid, with an event for 
   payer.nextReplies.push({ result: 'accepted', reference: 'ref-1' })
   await send(id)
   expect([await stateOf(id), await records.balance(card)]).toEqual(['accepted', 0])
-  records.later(10 * 60_000)
+  records.later(10 * 60_000) // the follow-up checks an accepted payout after one minute
   await followUpPayouts({ ...records.deps, db: records.node, senders: { card_push: payer } })
   expect(await stateOf(id)).toBe('paid')
   const events = await records.admin
@@ -54,7 +54,7 @@ test('a payout that bounces after it was paid returns its units', async () => {
   const bounce = () =>
     applyReply({ ...records.deps, db: records.node, senders: {} }, row, { result: 'bounced', code: 'card_closed' })
   await bounce()
-  await bounce()
+  await bounce() // the repeated reply returns no more units
   expect([await stateOf(id), await records.balance(card)]).toEqual(['bounced', card.earnedUnits])
   expect(await records.breaches()).toEqual([])
 })
@@ -74,9 +74,9 @@ test('two nodes that open payouts of one balance open one', async () => {
   expect(results.map(({ ok }) => ok).sort()).toEqual([false, true])
   // The balance covers one of the two requests.
   const requests = [1, 2].map(() => ({ way: 'gift_card' as const, units: 500, actor: 'member' as const }))
-  const other = await records.earner()
+  const otherCard = await records.earner()
   const openAtSite = (overrides: Partial<NewPayout>) =>
-    inPartner(records.site, partner, (tx) => openPayout(records.deps, tx, records.request(other, overrides)))
+    inPartner(records.site, partner, (tx) => openPayout(records.deps, tx, records.request(otherCard, overrides)))
   expect((await Promise.all(requests.map(openAtSite))).map(({ ok }) => ok).sort()).toEqual([false, true])
 })
 
@@ -119,8 +119,8 @@ test('a late reply changes neither state nor reason', async () => {
   const row = await records.rowOf(id)
   for (const reply of [{ result: 'absent', code: 'no_funds' }, { result: 'paid' }, { result: 'accepted' }] as const)
     await applyReply({ ...records.deps, db: records.node, senders: {} }, row, reply)
-  const stored = await records.rowOf(id)
-  expect([stored.state, stored.reason_code]).toEqual(['rejected', 'card_refused'])
+  const storedRow = await records.rowOf(id)
+  expect([storedRow.state, storedRow.reason_code]).toEqual(['rejected', 'card_refused'])
   expect(await records.breaches()).toEqual([])
 })
 
@@ -133,15 +133,15 @@ test('the site asks about a payment without a final reply, and sends it again on
   await send(id)
   expect([await stateOf(id), payer.calls]).toEqual(['paid', [`send ${id}`, `check ${id}`]])
 
-  const lostId = await records.openApproved(await records.earner())
+  const unpaidId = await records.openApproved(await records.earner())
   payer.calls.length = 0
   payer.nextReplies.push({ result: 'absent', code: 'no_funds' }) // the payer paid nothing
-  await send(lostId)
-  expect(await stateOf(lostId)).toBe('sent')
-  await send(lostId)
-  expect([await stateOf(lostId), payer.calls]).toEqual([
+  await send(unpaidId)
+  expect(await stateOf(unpaidId)).toBe('sent')
+  await send(unpaidId)
+  expect([await stateOf(unpaidId), payer.calls]).toEqual([
     'paid',
-    [`send ${lostId}`, `check ${lostId}`, `send ${lostId}`],
+    [`send ${unpaidId}`, `check ${unpaidId}`, `send ${unpaidId}`],
   ])
   expect(await records.breaches()).toEqual([])
 })

@@ -15,7 +15,7 @@ import { followUpPayouts, sendPayout, type SendDeps } from './send.ts'
 import type { PayoutReply, PayoutSender } from './sender.ts'
 
 const partner = 'lumen-mobile'
-const runs = 12
+const runCount = 12
 let now = new Date('2026-03-10T12:00:00.000Z')
 const clock = { now: () => now }
 const ids = randomIds(clock)
@@ -26,7 +26,7 @@ let diners: Diners
 beforeAll(async () => {
   database = await testDatabase()
   // Half of the members are of `partner`. Each run takes one, and so does each run that shrinks a failure.
-  diners = await insertDiners(database.adminUrl, { members: 2 * runs + 60, restaurants: 2 })
+  diners = await insertDiners(database.adminUrl, { members: 2 * runCount + 60, restaurants: 2 })
   nodes = [1, 2].map((n) => connect(database.urls.pipeline, { max: 3, name: `node ${n}` }).db)
 })
 afterAll(async () => {
@@ -63,41 +63,42 @@ const payerStates = new Map<string, 'accepted' | 'paid' | 'rejected'>()
 /** A payer that pays each key once, however often it gets the call. All payers share the records `payerStates` and `amounts`. */
 function payerWith(script: Outcome[]) {
   const payments: string[] = []
-  const reply = (id: string): PayoutReply => {
+  const storedReply = (id: string): PayoutReply => {
     const state = payerStates.get(id)
     if (state === undefined) return { result: 'absent' }
     return state === 'rejected' ? { result: 'rejected', code: 'card_refused' } : { result: state }
   }
-  const replyOf = (id: string, { isAnswered, crashes }: Outcome): PayoutReply => {
+  const replyOrCrash = (id: string, { isAnswered, crashes }: Outcome): PayoutReply => {
     if (crashes) throw new Error('the node crashed')
-    return isAnswered ? reply(id) : { result: 'unknown' }
+    return isAnswered ? storedReply(id) : { result: 'unknown' }
   }
   const sender: PayoutSender = {
     way: 'card_push',
     provider: 'scripted',
     send: async ({ id }) => {
-      const next = script.shift() ?? { action: 'pays', isAnswered: true, crashes: false }
-      if (!payerStates.has(id) && next.action !== 'loses' && next.action !== 'has no money') {
-        payerStates.set(id, stateAfter[next.action])
-        if (next.action !== 'refuses') payments.push(id)
+      const nextOutcome = script.shift() ?? { action: 'pays', isAnswered: true, crashes: false }
+      if (!payerStates.has(id) && nextOutcome.action !== 'loses' && nextOutcome.action !== 'has no money') {
+        payerStates.set(id, stateAfter[nextOutcome.action])
+        if (nextOutcome.action !== 'refuses') payments.push(id)
       }
-      if (next.action === 'has no money' && !payerStates.has(id)) return { result: 'absent', code: 'no_funds' }
-      return replyOf(id, next)
+      if (nextOutcome.action === 'has no money' && !payerStates.has(id)) return { result: 'absent', code: 'no_funds' }
+      return replyOrCrash(id, nextOutcome)
     },
     check: async ({ id }) => {
       if (payerStates.get(id) === 'accepted') payerStates.set(id, 'paid')
-      return reply(id)
+      return storedReply(id)
     },
     list: async (partnerId) =>
       partnerId !== partner
         ? []
-        : [...payerStates.keys()].map((id) => ({ id, units: amounts.get(id) ?? 0, reply: reply(id) })),
+        : [...payerStates.keys()].map((id) => ({ id, units: amounts.get(id) ?? 0, reply: storedReply(id) })),
   }
   return { sender, payments }
 }
 const amounts = new Map<string, number>()
 
 let usedCardCount = 0
+/** The card of another member, who has earned the units of one meal. */
 async function earner() {
   const card = diners.cards.filter(({ partnerId }) => partnerId === partner)[(usedCardCount += 1)]
   const restaurant = diners.restaurants[1] // the first has an offer and a blackout
@@ -116,7 +117,7 @@ async function earner() {
   return card
 }
 
-async function approvedPayout(card: Awaited<ReturnType<typeof earner>>): Promise<string> {
+async function openApprovedPayout(card: Awaited<ReturnType<typeof earner>>): Promise<string> {
   return (nodes[0] as Db).transaction().execute(async (tx) => {
     const result = await openPayout({ clock, ids }, tx, {
       partnerId: partner,
@@ -138,7 +139,7 @@ async function approvedPayout(card: Awaited<ReturnType<typeof earner>>): Promise
 test('no payment is made twice under retries, two nodes and failed calls, and the mails agree with the ledger', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (plan) => {
-      const payoutId = await approvedPayout(await earner())
+      const payoutId = await openApprovedPayout(await earner())
       const { sender, payments } = payerWith(plan.map((step) => step.outcome))
       const depsOf = (n: 0 | 1): SendDeps => ({ clock, ids, db: nodes[n] as Db, senders: { card_push: sender } })
       const key = { partnerId: partner, payoutId }
@@ -182,14 +183,14 @@ test('no payment is made twice under retries, two nodes and failed calls, and th
       )
       expect(await reconcilePayouts(depsOf(1))).toBe(0)
     }),
-    { numRuns: runs },
+    { numRuns: runCount },
   )
   expect((await ledgerInvariants(database.adminUrl)).filter(({ breaches }) => breaches > 0)).toEqual([])
 })
 
 test('the daily reconciliation applies a return, and stores and closes differences', async () => {
   const db = nodes[0] as Db
-  const payoutId = await approvedPayout(await earner())
+  const payoutId = await openApprovedPayout(await earner())
   const { sender } = payerWith([])
   const deps = { clock, ids, db, senders: { card_push: sender } }
   await sendPayout(deps, { partnerId: partner, payoutId })

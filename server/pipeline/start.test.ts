@@ -46,9 +46,9 @@ test('with two nodes running, each stored message notifies open pages once about
   const pipelines = nodes.map(({ db, notifier }) =>
     startPipeline({ db, notifier, clock: systemClock, ids: randomIds(systemClock) }),
   )
-  const page = new pg.Client(database.urls.app)
-  await page.connect()
-  await page.query('listen damask_activity')
+  const listener = new pg.Client(database.urls.app)
+  await listener.connect()
+  await listener.query('listen damask_activity')
   const notices: {
     dineId: string
     units: number
@@ -57,11 +57,11 @@ test('with two nodes running, each stored message notifies open pages once about
     member: string
     merchantName: string
   }[] = []
-  page.on('notification', ({ payload }) => notices.push(JSON.parse(payload ?? '{}') as (typeof notices)[0]))
+  listener.on('notification', ({ payload }) => notices.push(JSON.parse(payload ?? '{}') as (typeof notices)[0]))
   for (const id of ['s-1', 's-2', 's-3']) {
-    const before = notices.length
+    const countBefore = notices.length
     await storeMessages(nodes[0]?.db as never, [purchase(id)], systemClock.now())
-    await expect.poll(() => notices.length, { interval: 5 }).toBe(before + 1)
+    await expect.poll(() => notices.length, { interval: 5 }).toBe(countBefore + 1)
   }
   expect(notices[0]).toMatchObject({
     partner: 'lumen-mobile',
@@ -70,21 +70,22 @@ test('with two nodes running, each stored message notifies open pages once about
     stage: 'pending',
     merchantName: 'Table table-1',
   })
-  await page.end()
+  await listener.end()
   await Promise.all(pipelines.map((pipeline) => pipeline.stop()))
 })
 
 test('a second loop processes the backlog while a batch of the maximum size waits for a locked member', async () => {
   const [node, otherNode] = nodes
-  const owner = diners.cards[2]
-  if (!node || !otherNode || !owner) throw new Error('no node or card')
+  const lockedCard = diners.cards[2]
+  if (!node || !otherNode || !lockedCard) throw new Error('no node or card')
   const pipeline = startPipeline({ ...node, clock: systemClock, ids: randomIds(systemClock) })
   const deliveryId = (backlog: number, n: number) => `backlog-${backlog}-${String(n).padStart(5, '0')}`
   /** Only the first message reports a purchase, by the locked member. So its batch can only wait for that member. */
-  const store = (backlog: number, count: number) => {
-    const first = purchase(`b-${backlog}`)
+  const storeBacklog = (backlog: number, count: number) => {
+    const purchaseMessage = purchase(`b-${backlog}`)
     const messages = Array.from({ length: count }, (_, n) => {
-      return { ...first, deliveryId: deliveryId(backlog, n), event: n === 0 ? first.event : 'offer.updated' }
+      const event = n === 0 ? purchaseMessage.event : 'offer.updated'
+      return { ...purchaseMessage, deliveryId: deliveryId(backlog, n), event }
     })
     return storeMessages(node.db, messages, systemClock.now())
   }
@@ -94,8 +95,8 @@ test('a second loop processes the backlog while a batch of the maximum size wait
   const counts = [2 * batchMessagesMax + 100, batchMessagesMax + 100]
   for (const [backlog, count] of counts.entries()) {
     await otherNode.db.transaction().execute(async (tx) => {
-      await lockMembers(tx, [owner])
-      await store(backlog, count)
+      await lockMembers(tx, [lockedCard])
+      await storeBacklog(backlog, count)
       await waitForWaitingCount(batchMessagesMax)
     })
     await waitForWaitingCount(0)
@@ -140,7 +141,7 @@ describe('while no timer fires', () => {
   })
   const store = (...messages: ReturnType<typeof purchase>[]) =>
     storeMessages(nodes[0]?.db as never, messages, systemClock.now())
-  /** `expect.poll` would advance the timers, and the pipeline would poll. */
+  /** Polls without `expect.poll`, which would advance the timers, so that the pipeline would poll too. */
   const waitForWaitingCount = async (count: number) => {
     const current = () => countWaiting(nodes[0]?.db as never)
     for (let n = 0; n < 100 && (await current()) !== count; n += 1) await nodes[0]?.pool.query('select pg_sleep(0.03)')
@@ -171,11 +172,11 @@ describe('while no timer fires', () => {
   })
 
   test('a message whose member another batch had locked is processed at once after the unlock', async () => {
-    const [owner, otherCard] = [diners.cards[2], diners.cards[3]]
-    if (!owner || !otherCard) throw new Error('more cards are needed')
+    const [lockedCard, otherCard] = [diners.cards[2], diners.cards[3]]
+    if (!lockedCard || !otherCard) throw new Error('more cards are needed')
     await waitUntilIdle()
     await nodes[1]?.db.transaction().execute(async (tx) => {
-      await lockMembers(tx, [owner])
+      await lockMembers(tx, [lockedCard])
       await store(purchase('locked'), purchase('unlocked', otherCard))
       for (const { notify } of subscribers) notify('')
       await waitForWaitingCount(1)
@@ -188,15 +189,15 @@ test('a running pipeline seals messages [MON-B10]', async () => {
   const [node] = nodes
   if (!node) throw new Error('no node')
   await storeMessages(node.db, [purchase('sealed')], systemClock.now())
-  const unsealed = async () => {
+  const countUnsealed = async () => {
     const { rows } = await node.pool.query<{ count: number }>(`select count(*) from feed_message
       where position > (select coalesce(max(to_position), 0) from feed_seal)`)
     return rows[0]?.count
   }
-  expect(await unsealed()).toBeGreaterThan(0)
+  expect(await countUnsealed()).toBeGreaterThan(0)
   const pipeline = startPipeline({ ...node, clock: systemClock, ids: randomIds(systemClock) })
   try {
-    await expect.poll(unsealed).toBe(0)
+    await expect.poll(countUnsealed).toBe(0)
   } finally {
     await pipeline.stop()
   }
@@ -207,23 +208,23 @@ test('the pipeline logs and reports a message that fails unexpectedly, and proce
   if (!node) throw new Error('no node')
   const ids = randomIds(systemClock)
   // A message of a new dine needs an id; a message without a purchase needs none.
-  const failing = {
+  const failingIds = {
     ...ids,
     next: () => {
       throw new Error('no id')
     },
   }
-  const message = { ...purchase('poison'), deliveryId: 'poison' }
-  const harmless = { ...purchase('harmless'), deliveryId: 'harmless', event: 'offer.updated' }
+  const poisonMessage = { ...purchase('poison'), deliveryId: 'poison' }
+  const harmlessMessage = { ...purchase('harmless'), deliveryId: 'harmless', event: 'offer.updated' }
   const [lines, errors]: [string[], unknown[]] = [[], []]
-  const deps = { ...node, clock: systemClock, ids: failing, onError: (error: unknown) => errors.push(error) }
+  const deps = { ...node, clock: systemClock, ids: failingIds, onError: (error: unknown) => errors.push(error) }
   const stateOf = async (deliveryId: string) =>
     (await node.pool.query(`select state, reason, detail from feed_message_state where delivery_id = $1`, [deliveryId]))
       .rows[0]
   const pipeline = startPipeline({ ...deps, log: (line) => lines.push(line) })
-  await storeMessages(node.db, [message], systemClock.now())
+  await storeMessages(node.db, [poisonMessage], systemClock.now())
   await expect.poll(() => lines).toEqual(['feed messages quarantined: 1; an operator must review them'])
-  await storeMessages(node.db, [harmless], systemClock.now())
+  await storeMessages(node.db, [harmlessMessage], systemClock.now())
   await expect.poll(async () => (await stateOf('harmless'))?.state).toBe('ignored')
   await pipeline.stop()
   expect(errors).toEqual([
@@ -240,7 +241,7 @@ test('the pipeline logs and reports a message that fails unexpectedly, and proce
 
   // `log` is optional: the message is quarantined without it too.
   const pipelineWithoutLog = startPipeline(deps)
-  await storeMessages(node.db, [{ ...message, deliveryId: 'poison-2' }], systemClock.now())
+  await storeMessages(node.db, [{ ...poisonMessage, deliveryId: 'poison-2' }], systemClock.now())
   await expect.poll(async () => (await stateOf('poison-2'))?.state).toBe('quarantined')
   await pipelineWithoutLog.stop()
   expect(errors).toHaveLength(2)

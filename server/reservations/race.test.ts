@@ -30,17 +30,18 @@ beforeAll(async () => {
     return services[calls % 2 === 0 ? 0 : 1]
   }
   site = await openSite([reservationRoutes(relayTo(nextService))])
+  // All calls wait in the database at once, so each service needs a connection for its half of them.
   pools = [1, 2].map(() => testPool(site.database.urls.sandbox, memberCount / 2))
-  const [one, other] = pools
-  if (!one || !other) throw new Error('no pools')
-  await migrateSandbox(one, tableMigrations)
+  const [firstPool, secondPool] = pools
+  if (!firstPool || !secondPool) throw new Error('no pools')
+  await migrateSandbox(firstPool, tableMigrations)
   const service = (pool: pg.Pool) =>
     embeddedTableBooking({
       findRestaurant: async () => restaurant,
       store: bookingStoreIn(pool),
       clock: site.deps.clock,
     })
-  services = [service(one), service(other)]
+  services = [service(firstPool), service(secondPool)]
   await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: bookableRestaurantRows(['one']) })
   members = await Promise.all(Array.from({ length: memberCount }, () => diner(site)))
 }, 120_000)
@@ -50,17 +51,17 @@ afterAll(async () => {
 })
 
 const usedDates: string[] = []
-/** A time with one table, on a new date at each call: a member may not book two tables less than two hours apart. */
-const lastTable = () => {
+/** A request for a time with one table, on a new date at each call: a member may not book two tables less than two hours apart. */
+const lastTableRequest = () => {
   const request = timeWithFree('t-one', 1, site.deps.clock.now(), usedDates)
   usedDates.push(request.date)
   return request
 }
-const codesOf = (replies: readonly ({ ok: true } | { ok: false; problem: { code: string } })[]) =>
+const countsByCode = (replies: readonly ({ ok: true } | { ok: false; problem: { code: string } })[]) =>
   Object.fromEntries(
-    [...Map.groupBy(replies, (reply) => (reply.ok ? 'ok' : reply.problem.code))].map(([code, all]) => [
+    [...Map.groupBy(replies, (reply) => (reply.ok ? 'ok' : reply.problem.code))].map(([code, group]) => [
       code,
-      all.length,
+      group.length,
     ]),
   )
 const rowsAt = async ({ date, time }: { date: string; time: string }) => ({
@@ -84,7 +85,7 @@ const rowsAt = async ({ date, time }: { date: string; time: string }) => ({
 const restaurantLock = 'lock table sandbox.table_page in share mode'
 
 test('of 50 members who reserve the last table at once, one gets it, 49 are refused, and no other table is booked', async () => {
-  const request = lastTable()
+  const request = lastTableRequest()
   const replies = await runConcurrently(
     site.database.adminUrl,
     restaurantLock,
@@ -93,14 +94,14 @@ test('of 50 members who reserve the last table at once, one gets it, 49 are refu
         member.call(makeReservation, { params: { id: 'one' }, body: { ...request, key: randomUUID() } }),
     ),
   )
-  expect(codesOf(replies)).toEqual({ ok: 1, table_taken: memberCount - 1 })
+  expect(countsByCode(replies)).toEqual({ ok: 1, table_taken: memberCount - 1 })
   expect(await rowsAt(request)).toEqual({ site: ['booked'], service: ['booked'] })
   const lists = await Promise.all(members.map((member) => member.call(listReservations, {})))
   expect(lists.flatMap((list) => (list.ok ? list.value.reservations : []))).toHaveLength(1)
 })
 
 test('of 50 members who request a hold of the last table at once, one gets it, and no other member keeps a hold', async () => {
-  const request = lastTable()
+  const request = lastTableRequest()
   const replies = await runConcurrently(
     site.database.adminUrl,
     restaurantLock,
@@ -108,6 +109,6 @@ test('of 50 members who request a hold of the last table at once, one gets it, a
       (member) => () => member.call(holdTable, { params: { id: 'one' }, body: { ...request, key: randomUUID() } }),
     ),
   )
-  expect(codesOf(replies)).toEqual({ ok: 1, table_taken: memberCount - 1 })
+  expect(countsByCode(replies)).toEqual({ ok: 1, table_taken: memberCount - 1 })
   expect(await rowsAt(request)).toEqual({ site: ['held'], service: ['held'] })
 })

@@ -19,7 +19,7 @@ import { createTestFolder } from '../lib/test-folder.ts'
 
 const clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
 const dataDir = createTestFolder('damask-standby-')
-/** A separate data directory: in the primary's, a command that ignored the replica's address would find the primary. */
+/** A separate data directory: in the primary's, a command that ignored the standby's address would find the primary. */
 const checkDir = mkdtempSync(join(tmpdir(), 'damask-check-'))
 let postgres: EmbeddedPostgres
 let standby: Standby
@@ -73,15 +73,17 @@ function check(...args: string[]): Promise<{ code: number; output: string }> {
 
 test('the check runs on a streaming standby as a role that is no superuser, and resumes there [MON-A5]', async () => {
   await dineOn('2026-03-04')
-  const whole = await check()
-  expect(whole.output).toMatch(/\b4 messages read, 0 of them not sealed yet\.\nAll \d+ invariants hold\.\n$/)
+  const fullCheck = await check()
+  expect(fullCheck.output).toMatch(/\b4 messages read, 0 of them not sealed yet\.\nAll \d+ invariants hold\.\n$/)
   await dineOn('2026-03-05')
   await dineOn('2026-03-06')
   // Each day has four messages under one seal: the first run left a clean point at seal 1.
-  const resumed = await check('--resume')
-  expect(resumed.output).toMatch(/\b8 messages read, 0 of them not sealed yet\.\n4 messages up to seal 1 were NOT read/)
-  expect(resumed.output).toMatch(/invariants hold for what was read\.\n$/)
-  expect([whole.code, resumed.code]).toEqual([0, 0])
+  const resumedCheck = await check('--resume')
+  expect(resumedCheck.output).toMatch(
+    /\b8 messages read, 0 of them not sealed yet\.\n4 messages up to seal 1 were NOT read/,
+  )
+  expect(resumedCheck.output).toMatch(/invariants hold for what was read\.\n$/)
+  expect([fullCheck.code, resumedCheck.code]).toEqual([0, 0])
 })
 
 test('the check reads every message without --resume, and keeps no clean point beyond a breach [MON-A5]', async () => {
@@ -90,10 +92,11 @@ test('the check reads every message without --resume, and keeps no clean point b
     `set session_replication_role = replica; update feed_message set body = body || ' ' where delivery_id like '%2026-03-05'`,
   )
   await standby.catchUp()
+  // The changed message is before the clean point at seal 3, so this run does not read it.
   expect((await check('--resume')).output).toMatch(/\b0 messages read, .*\n12 messages up to seal 3 were NOT read/)
-  const whole = await check()
-  expect(whole.output).toMatch(/ 1 {2}messages_never_change .*\(for example seal 2\)/)
-  const resumed = await check('--resume')
-  expect(resumed.output).toContain('4 messages up to seal 1 were NOT read again')
-  expect([whole.code, resumed.code]).toEqual([1, 1])
+  const fullCheck = await check()
+  expect(fullCheck.output).toMatch(/ 1 {2}messages_never_change .*\(for example seal 2\)/)
+  const resumedCheck = await check('--resume')
+  expect(resumedCheck.output).toContain('4 messages up to seal 1 were NOT read again')
+  expect([fullCheck.code, resumedCheck.code]).toEqual([1, 1])
 })

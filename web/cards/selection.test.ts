@@ -12,7 +12,7 @@ const onFile = Array.from({ length: 14 }, (_, at) => card(at))
 const idsOfFirst = (count: number) => onFile.slice(0, count).map(({ partnerCardId }) => partnerCardId)
 
 test.each([
-  // ticked, typed, linked, maxLinkedCards, count, slots, limitReached, overLimit
+  // tickedCount, hasTypedCard, linkedCount, maxLinkedCards, count, slots, limitReached, overLimit
   [0, false, 0, 20, 0, 12, false, false],
   [11, false, 0, 20, 11, 12, false, false],
   [12, false, 0, 20, 12, 12, true, false],
@@ -23,14 +23,14 @@ test.each([
   [1, true, 2, 3, 2, 0, true, true],
 ] as const)(
   'has at most 12 slots, no more than the member may still link, and one fewer with a typed card: %i ticked, typed %s, %i of %i linked [M2-134, M2-184, M2-186, M2-307]',
-  (ticked, typed, linked, maxLinkedCards, count, slots, limitReached, overLimit) => {
-    const linkedCards = Array.from({ length: linked }, (_, at) => ({ cardType: 'amex', lastFour: String(at) }))
+  (tickedCount, hasTypedCard, linkedCount, maxLinkedCards, count, slots, limitReached, overLimit) => {
+    const linked = Array.from({ length: linkedCount }, (_, at) => ({ cardType: 'amex', lastFour: String(at) }))
     const selection = selectionOf({
       onFile,
-      linked: linkedCards,
+      linked,
       maxLinkedCards,
-      tickedIds: idsOfFirst(ticked),
-      hasTypedCard: typed,
+      tickedIds: idsOfFirst(tickedCount),
+      hasTypedCard,
     })
     expect(selection).toMatchObject({ count, slots, limitReached, overLimit })
   },

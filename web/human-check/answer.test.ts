@@ -58,6 +58,7 @@ test('retries a failing network every 500 ms, up to ten requests in total [P1-51
   void humanAnswer('join').then(onResult)
   await vi.advanceTimersByTimeAsync(8 * 500)
   expect(fetchMock).toHaveBeenCalledTimes(9)
+  // The tenth request needs one pause. The second shows that no more requests follow.
   await vi.advanceTimersByTimeAsync(2 * 500)
   expect(onResult.mock.calls).toEqual([[{ ok: false, fault: { code: 'gave_up' } }]])
   expect(fetchMock).toHaveBeenCalledTimes(10)
@@ -77,24 +78,24 @@ test('reports a browser without Web Crypto as unsupported', async () => {
 })
 
 describe('the module', () => {
-  const remote = { service: 'turnstile', siteKey: 'the-key' }
+  const remoteChallenge = { service: 'turnstile', siteKey: 'the-key' }
 
   test('of the partner’s service gets the challenge and the action, and gives the answer', async () => {
     const remoteAnswer = vi.fn(async () => ({ ok: true, answer: 'a token' }))
     vi.doMock('./remote.ts', () => ({ remoteAnswer }))
-    fetchMock.mockResolvedValue(Response.json(remote))
+    fetchMock.mockResolvedValue(Response.json(remoteChallenge))
     expect(await humanAnswer('join')).toEqual({ ok: true, answer: 'a token' })
-    expect(remoteAnswer.mock.calls).toEqual([[remote, 'join']])
+    expect(remoteAnswer.mock.calls).toEqual([[remoteChallenge, 'join']])
   })
 
   test.each([
     ['embedded', './solve.ts', async () => check.issueChallenge()],
-    ['remote', './remote.ts', async () => remote],
-  ])('of the %s check is reported as not ready if it does not load', async (_service, path, question) => {
+    ['remote', './remote.ts', async () => remoteChallenge],
+  ])('of the %s check is reported as not ready if it does not load', async (_service, path, issueChallenge) => {
     vi.doMock(path, () => {
       throw new TypeError('Failed to fetch dynamically imported module')
     })
-    fetchMock.mockResolvedValue(Response.json(await question()))
+    fetchMock.mockResolvedValue(Response.json(await issueChallenge()))
     expect(await humanAnswer('join')).toEqual({ ok: false, fault: { code: 'not_ready' } })
   })
 })

@@ -14,5 +14,5 @@ test.each([
   ['hcaptcha', 'add_card', '/login', true],
 ] as const)(
   'with %s, the action %s in a document loaded at %s needs a new document: %s [P1-497]',
-  (service, action, loadedPath, fresh) => expect(needsFreshDocument(action, service, loadedPath)).toBe(fresh),
+  (service, action, loadedPath, expected) => expect(needsFreshDocument(action, service, loadedPath)).toBe(expected),
 )

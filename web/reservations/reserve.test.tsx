@@ -102,8 +102,8 @@ test('the block shows the bonus and its conditions behind a button, where the pa
   const [, popover] = /<button[^>]* popoverTarget="([^"]*)"[^>]* aria-label="About the bonus"/i.exec(html) ?? []
   expect(html).toContain(`id="${popover}"`)
   expect(textsOf(html).join(' ')).toContain('The $5 bonus is yours when your bill is final and earns rewards.')
-  const seven = { ...lumen.brand.earning, reservationBonusDollars: 7 }
-  expect(textsOf(block(partnerOf('lumen-mobile', { earning: seven })))).toContain('$7 bonus')
+  const earningWithSevenDollars = { ...lumen.brand.earning, reservationBonusDollars: 7 }
+  expect(textsOf(block(partnerOf('lumen-mobile', { earning: earningWithSevenDollars })))).toContain('$7 bonus')
   expect(block(partnerOf('lumen-mobile', { hasReservationBonus: false }))).not.toContain('bonus')
   expect(block()).not.toContain('bonus')
 })
@@ -128,17 +128,18 @@ test.each([
 test('shows the bonus of a table before it is reserved [P1-616]', () => {
   const withoutNotice = (texts: string[]) => texts.filter((text) => !text.startsWith('Privacy notice'))
   // The texts between the table and the button.
-  const line = (paysBonus: boolean, partner = lumen) => withoutNotice(confirmTexts({ paysBonus }, partner)).slice(4, -1)
-  expect(line(true)).toEqual(['$5 bonus when you dine and pay with a linked card'])
-  expect(line(false)).toEqual(['No bonus at this time'])
-  expect(line(true, partnerOf('meridian-air'))).toEqual([])
+  const bonusTexts = (paysBonus: boolean, partner = lumen) =>
+    withoutNotice(confirmTexts({ paysBonus }, partner)).slice(4, -1)
+  expect(bonusTexts(true)).toEqual(['$5 bonus when you dine and pay with a linked card'])
+  expect(bonusTexts(false)).toEqual(['No bonus at this time'])
+  expect(bonusTexts(true, partnerOf('meridian-air'))).toEqual([])
   expect(confirmTexts({ paysBonus: true, fault: 'unavailable' }, lumen).join(' ')).not.toContain('$5')
   const row = { ...request, id: 'r-1', merchant, time: '18:00' } as never
   const newTableText = (paysBonus: boolean) =>
     withoutNotice(
       textsOf(renderMarkup(<NewTable row={row} request={request} paysBonus={paysBonus} />, { partner: lumen })),
     ).at(-1)
-  expect([newTableText(true), newTableText(false)]).toEqual([...line(true), 'No bonus at this time'])
+  expect([newTableText(true), newTableText(false)]).toEqual([...bonusTexts(true), 'No bonus at this time'])
 })
 
 test('shows the status of a reservation’s bonus, and links a paid one to its receipt [P1-640]', () => {
@@ -154,7 +155,8 @@ test('shows the status of a reservation’s bonus, and links a paid one to its r
   expect(linksOf(paidMarkup)).toEqual([['$5 bonus paid', '/account/recent_activity/a-1']])
 })
 
-const afterChoosing = (id: string, member: ReturnType<typeof memberOf> | null) => {
+/** The heading of the dialog for a chosen time, and the addresses of its links. */
+const nextStepFor = (partnerId: string, member: ReturnType<typeof memberOf> | null) => {
   const html = renderMarkup(
     <BookDialog
       merchant={merchant}
@@ -164,23 +166,23 @@ const afterChoosing = (id: string, member: ReturnType<typeof memberOf> | null) =
       onRelease={() => undefined}
     />,
     {
-      partner: partnerOf(id),
+      partner: partnerOf(partnerId),
       member,
     },
   )
   return [textsOf(html)[0], ...linksOf(html).map(([, address]) => address)]
 }
 const returnTo = encodeURIComponent('/merchants/ember?date=2026-05-09&time=19%3A00&partySize=2')
-const cardless = memberOf({ memberType: 'NonCardMember' })
+const cardlessMember = memberOf({ memberType: 'NonCardMember' })
 
 test.each([
   ['a visitor [P1-225]', 'meridian-air', null, ['Sign in to reserve', `/login?returnTo=${returnTo}`, '/join']],
   ['a visitor of a bank [P1-225]', 'harbor-bank', null, ['Sign in to reserve', `/login/sso?return=${returnTo}`]],
-  ['a member without a card [P1-431]', 'meridian-air', cardless, ['Link a card to reserve', '/add_card']],
+  ['a member without a card [P1-431]', 'meridian-air', cardlessMember, ['Link a card to reserve', '/add_card']],
   ['a visitor of a partner without members', 'city-table', null, ['Call to reserve', 'tel:3125550100']],
   ['a card member [P1-431]', 'meridian-air', memberOf(), ['Your table']],
-])('%s who chose a time gets the next step; the sign-in keeps the choice', (_visitor, id, member, expectedTexts) =>
-  expect(afterChoosing(id, member)).toEqual(expectedTexts),
+])('%s who chose a time gets the next step; the sign-in keeps the choice', (_visitor, partnerId, member, expected) =>
+  expect(nextStepFor(partnerId, member)).toEqual(expected),
 )
 
 const View = (change: object) => (
@@ -203,14 +205,14 @@ const View = (change: object) => (
 )
 const confirmTexts = (change: object, partner = partnerOf('meridian-air')) =>
   textsOf(renderMarkup(<View {...change} />, { partner, member: memberOf() }))
-const table = ['Ember', 'Saturday, May 9', '7:00 PM · 2 guests']
+const tableTexts = ['Ember', 'Saturday, May 9', '7:00 PM · 2 guests']
 
 test('shows the table before and after the reservation [P1-226]', () => {
-  expect(confirmTexts({})).toEqual(['Your table', ...table, 'Reserve'])
+  expect(confirmTexts({})).toEqual(['Your table', ...tableTexts, 'Reserve'])
   expect(confirmTexts({ reservation: { ...request, id: 'r-1', merchant, reference: '4F0C2A1' } })).toEqual([
     'Your table is reserved',
     'Confirmation 4F0C2A1',
-    ...table,
+    ...tableTexts,
     'See your reservations',
     'Add to calendar',
     'Change',
@@ -238,7 +240,7 @@ test.each([
 ])(
   'a reservation that is refused as %s shows the reason and the next step [P1-227] [P1-228] [P1-229]',
   (refusal, sentence, button) =>
-    expect(confirmTexts({ fault: faultOf(refusal) })).toEqual(['Your table', 'ERROR', sentence, ...table, button]),
+    expect(confirmTexts({ fault: faultOf(refusal) })).toEqual(['Your table', 'ERROR', sentence, ...tableTexts, button]),
 )
 
 test('shows the end of a hold and the remaining time', () => {
@@ -246,7 +248,7 @@ test('shows the end of a hold and the remaining time', () => {
   vi.useFakeTimers({ now: holdEnd.getTime() - 4 * 60_000 })
   expect(confirmTexts({ heldUntil: holdEnd.getTime() })).toEqual([
     'Your table',
-    ...table,
+    ...tableTexts,
     'Held for you until 7:05 PM',
     '4:00 left',
     'Reserve',
@@ -256,11 +258,11 @@ test('shows the end of a hold and the remaining time', () => {
   vi.useRealTimers()
 })
 
-const spans = [
+const openHours = [
   { day: 'Tue', from: '17:00', to: '21:00' },
   { day: 'Wed', from: '11:30', to: '14:00' },
 ] as const
-const timeListOf = (now: object, hours: readonly object[] = spans) => {
+const timeListOf = (now: object, hours: readonly object[] = openHours) => {
   const html = block(undefined, { hours } as never, { ...noon, ...now } as never)
   const list = /<select[^>]*name="time".*?<\/select>/s.exec(html)?.[0] ?? ''
   return {

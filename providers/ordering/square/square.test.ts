@@ -108,24 +108,25 @@ describe('a call to Square', () => {
   if (!example) throw new Error('an example is missing')
   const readOrder = (override: (path: string) => Response | null) =>
     squareWith(example, override).service.read('seller', example.order.id)
-  const status = (code: number) => () => new Response('no', { status: code })
+  const replyWithStatus = (code: number) => () => new Response('no', { status: code })
 
   test.each([401, 403, 429, 500, 503])('the status %i counts as no reply', async (code) => {
-    expect(await readOrder(status(code))).toEqual({ outcome: 'away' })
+    expect(await readOrder(replyWithStatus(code))).toEqual({ outcome: 'away' })
   })
 
   test('an order for which Square replies 404 is absent', async () => {
-    expect(await readOrder(status(404))).toEqual({ outcome: 'absent' })
+    expect(await readOrder(replyWithStatus(404))).toEqual({ outcome: 'absent' })
   })
 
   test('an order whose payment cannot be fetched is not read in part', async () => {
-    expect(await readOrder((path) => (path.startsWith('/v2/payments/') ? status(500)() : null))).toEqual({
+    expect(await readOrder((path) => (path.startsWith('/v2/payments/') ? replyWithStatus(500)() : null))).toEqual({
       outcome: 'away',
     })
   })
 
   test('a reply that is not JSON counts as no reply, and a reply that is too long is unreadable', async () => {
     expect(await readOrder(() => new Response('<html>'))).toEqual({ outcome: 'away' })
+    // More than 1 MiB.
     expect(await readOrder(() => new Response('x'.repeat(1_100_000)))).toEqual({ outcome: 'unreadable' })
   })
 
@@ -150,20 +151,20 @@ describe('a call to Square', () => {
   })
 
   test('reads each seller’s orders with the seller’s token, and an order of a seller without a token is absent', async () => {
-    const tokens: unknown[] = []
+    const authorizations: unknown[] = []
     const recordCall = (async (_: string, init?: RequestInit) => {
-      tokens.push(new Headers(init?.headers).get('authorization'))
+      authorizations.push(new Headers(init?.headers).get('authorization'))
       return new Response(null, { status: 500 })
     }) as typeof fetch
-    const bySeller = new Map([
+    const sellerTokens = new Map([
       ['one', 'first'],
       ['two', 'second'],
     ])
-    const service = squareService({ baseUrl: 'https://square.example', accessTokens: bySeller, fetch: recordCall })
+    const service = squareService({ baseUrl: 'https://square.example', accessTokens: sellerTokens, fetch: recordCall })
     expect(await service.read('two', 'order')).toEqual({ outcome: 'away' })
     expect(await service.read('one', 'order')).toEqual({ outcome: 'away' })
     expect(await service.read('three', 'order')).toEqual({ outcome: 'absent' })
-    expect(tokens).toEqual(['Bearer second', 'Bearer first'])
+    expect(authorizations).toEqual(['Bearer second', 'Bearer first'])
   })
 
   test('sends the token only to the configured address, with the version and without redirects', async () => {

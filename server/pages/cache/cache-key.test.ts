@@ -64,9 +64,9 @@ test.each<[string, Partial<IncomingRequest>, Partial<IncomingRequest>]>([
     {},
     { headers: { 'x-forwarded-host': 'evil.example', 'x-host': 'evil.example' } as IncomingRequest['headers'] },
   ],
-])('%s gets the same cached page', (_, one, other) => {
-  expect(keyOf(one)).not.toBeNull()
-  expect(keyOf(other)).toBe(keyOf(one))
+])('%s gets the same cached page', (_, change, otherChange) => {
+  expect(keyOf(change)).not.toBeNull()
+  expect(keyOf(otherChange)).toBe(keyOf(change))
 })
 
 test.each<[string, Partial<IncomingRequest>, Partial<IncomingRequest>]>([
@@ -81,9 +81,9 @@ test.each<[string, Partial<IncomingRequest>, Partial<IncomingRequest>]>([
     { headers: { 'user-agent': 'DamaskApp/2.0.0 (iOS)' } },
     { headers: { 'user-agent': 'DamaskApp/3.2.1 (iOS)' } },
   ],
-])('%s never share a page', (_, one, other) => {
-  expect([keyOf(one), keyOf(other)]).not.toContain(null)
-  expect(keyOf(other)).not.toBe(keyOf(one))
+])('%s never share a page', (_, change, otherChange) => {
+  expect([keyOf(change), keyOf(otherChange)]).not.toContain(null)
+  expect(keyOf(otherChange)).not.toBe(keyOf(change))
 })
 
 test.each(['', 'app', 'old-iOS', 'old-Android'])('the user agent for the variant "%s" shows that variant', (variant) =>

@@ -43,6 +43,7 @@ async function makePayouts(db: Db): Promise<void> {
 
 /** Sends a posting file with a line for each member who still has miles. The partner does not acknowledge it. */
 async function postFile(db: Db): Promise<void> {
+  // 22:30 in New York: the partner's file is due at 22:00.
   const eveningClock = { now: () => new Date('2026-03-11T02:30:00.000Z') }
   const partner = partnerOf('meridian-air')
   const program = postingPartner(eveningClock)
@@ -56,7 +57,7 @@ async function postFile(db: Db): Promise<void> {
 let admin: pg.Client
 const clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
 
-/** Every member accepted a bonus before the dines. */
+/** SQL that lets every member accept a bonus before the dines. */
 const acceptedBonuses = `
   insert into bonus_enrollment (partner_id, id, member_id, code, rule, offered_at, enrolled_at, ends_at)
   select partner_id, gen_random_uuid(), id, 'ONE-DINE', jsonb_build_object('description', 'One dine', 'newMember', false, 'goal',
@@ -83,11 +84,12 @@ beforeAll(async () => {
     event: 'card.linked',
     body: JSON.stringify({ id: cards[0]?.fidel }),
   })
-  const seeding = new pg.Client(database.adminUrl)
-  await seeding.connect()
-  await seeding.query(acceptedBonuses)
-  await seeding.query(`update member set partner_number = '30041826' || right(id::text, 1)`)
-  await seeding.end()
+  const seedClient = new pg.Client(database.adminUrl)
+  await seedClient.connect()
+  await seedClient.query(acceptedBonuses)
+  // A member without a number at the partner gets no line in the posting file.
+  await seedClient.query(`update member set partner_number = '30041826' || right(id::text, 1)`)
+  await seedClient.end()
   // One message at a time, so that the ledger contains corrections. Each message arrives twice, so that the inbox contains duplicates.
   for (const message of messages) {
     await storeMessages(db, [message, { ...message, deliveryId: `${message.deliveryId} again` }], clock.now())
@@ -99,7 +101,7 @@ beforeAll(async () => {
   await db.destroy()
   admin = new pg.Client(database.adminUrl)
   await admin.connect()
-  await admin.query(`set session_replication_role = replica; ${copyTables}`)
+  await admin.query(`set session_replication_role = replica; ${copyTablesSql}`)
   await prepareRestore()
 })
 afterAll(async () => {
@@ -156,16 +158,16 @@ const savedTables = [
   'posting_file_state',
   'member_closing',
 ]
-const copyTables = `create schema kept; ${savedTables.map((table) => `create table kept.${table} as table ${table};`).join('\n')}`
+const copyTablesSql = `create schema kept; ${savedTables.map((table) => `create table kept.${table} as table ${table};`).join('\n')}`
 /** SQL that restores every row of these tables. The last test proves that no invariant stays broken. */
-let restore = ''
+let restoreSql = ''
 async function prepareRestore(): Promise<void> {
   const { rows } = await admin.query<{ name: string; columns: string }>(
     `select table_name as name, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns from information_schema.columns
      where table_schema = 'public' and is_generated = 'NEVER' and table_name = any($1) group by 1`,
     [savedTables],
   )
-  restore = rows
+  restoreSql = rows
     .map(
       ({ name, columns }) =>
         `delete from ${name}; insert into ${name} (${columns}) overriding system value select ${columns} from kept.${name};`,
@@ -189,7 +191,7 @@ const closing = `insert into member_closing (partner_id, member_id, closed_at, f
 /** SQL that sets each available balance to this many units below zero. */
 const setBelowZero = (units: number) => `update ledger_account set units = -${units} where path like '%/available'`
 
-afterEach(() => admin.query(restore))
+afterEach(() => admin.query(restoreSql))
 
 test('reports no breach in an untouched ledger [MON-A5]', async () => {
   expect(await breachesAfter('')).toEqual([])
@@ -299,6 +301,7 @@ test.each<[string, string]>([
     `update feed_event set merchant_references = array['x', '378282246310005'] where event_id = 'auth:p-1'`,
   ],
   ['breakage_is_of_closed_accounts', breakage],
+  // All accounts but one are closed.
   ['breakage_is_of_closed_accounts', `${closing} where id <> (select min(id::text)::uuid from member); ${breakage}`],
   // Units that were sent and came back excuse no balance below zero.
   ['earned_units_are_not_negative', `${sentPostings}; ${posting(inTransit, 'a.path', 50)}; ${setBelowZero(1)}`],

@@ -24,11 +24,11 @@ export function compareAddresses(previous: string, current: string): Findings {
     Set<string>,
     Set<string>,
   ]
-  const renew = 'if that is meant, renew the list with npm run check -- --write'
+  const renewalHint = 'if that is meant, renew the list with npm run check -- --write'
   return {
     findings: [
-      ...[...before.difference(after)].map((line) => `gone from ${pathsFile}: ${line} (${renew})`),
-      ...[...after.difference(before)].map((line) => `not in ${pathsFile}: ${line} (${renew})`),
+      ...[...before.difference(after)].map((line) => `gone from ${pathsFile}: ${line} (${renewalHint})`),
+      ...[...after.difference(before)].map((line) => `not in ${pathsFile}: ${line} (${renewalHint})`),
     ],
     note: `${after.size} addresses`,
   }

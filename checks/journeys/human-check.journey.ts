@@ -55,9 +55,9 @@ test('linking a card waits for the human check, and no script comes from another
   page,
 }) => {
   const person = await newPerson(page, lumen)
-  const scripts = new Set<string>()
+  const scriptHosts = new Set<string>()
   page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.add(new URL(request.url()).hostname)
+    if (request.resourceType() === 'script') scriptHosts.add(new URL(request.url()).hostname)
   })
   let release = () => {}
   const gate = new Promise<void>((resolve) => (release = resolve))
@@ -67,16 +67,16 @@ test('linking a card waits for the human check, and no script comes from another
   })
   await page.goto(`${siteUrl(lumen.id)}/add_card`)
   await fillCard(page, person.card)
-  const button = page.getByRole('button', { name: 'Link card' })
-  await expect(button).toBeDisabled()
+  const linkButton = page.getByRole('button', { name: 'Link card' })
+  await expect(linkButton).toBeDisabled()
   release()
   const cardRequest = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('/Member/Cards'),
   )
-  await press(button)
+  await press(linkButton)
   expect(answerIn(await cardRequest).length).toBeGreaterThan(100)
   await page.waitForURL('**/card_added')
-  expect([...scripts].every((host) => host === 'localhost' || host.endsWith('.localhost'))).toBe(true)
+  expect([...scriptHosts].every((host) => host === 'localhost' || host.endsWith('.localhost'))).toBe(true)
 })
 
 test('the page gives up the human check after ten network errors, and the next submission tries again [P1-514]', async ({

@@ -228,19 +228,19 @@ test('a visitor answers by keyboard, and the focus moves to the first answer tha
   expectedFaults.push(/status of 400/)
   await page.goto(`${carrier}/search`)
   const panel = panelOf(page)
-  const send = panel.getByRole('button', { name: 'Send answers' })
+  const sendButton = panel.getByRole('button', { name: 'Send answers' })
   const scale = panel.getByRole('radiogroup', { name: 'How easy is it to find a place you like?' })
-  const text = panel.getByRole('textbox', { name: 'Which restaurant should join next?' })
+  const textbox = panel.getByRole('textbox', { name: 'Which restaurant should join next?' })
   await panel.getByRole('button', { name: 'Help us find your next dinner' }).focus()
   await page.keyboard.press('Enter')
-  await pressAt(page, send)
+  await pressAt(page, sendButton)
   await expect(scale).toHaveAttribute('aria-invalid', 'true')
   await expect(scale.getByRole('radio').first()).toBeFocused()
   await accessible(page, 'the panel with a faulty answer')
   await page.keyboard.press('ArrowRight')
   await expect(scale.getByRole('radio', { name: '2', exact: true })).toBeChecked()
   await pressAt(page, panel.getByRole('checkbox', { name: 'A cuisine' }), 'Space')
-  await tabTo(page, text)
+  await tabTo(page, textbox)
   await page.keyboard.type('Ember & Oak')
   // `missing` is the id of the text question. The browser limits the length of the answer, so only a stubbed reply can refuse it.
   const errors = [{ field: 'answers.missing', message: 'Please write at most 500 characters.' }]
@@ -254,11 +254,11 @@ test('a visitor answers by keyboard, and the focus moves to the first answer tha
   await page.route(responsesUrl, (route) =>
     route.fulfill({ status: 400, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
   )
-  await pressAt(page, send)
-  await expect(text).toHaveAccessibleDescription('Please write at most 500 characters.')
-  await expect(text).toBeFocused()
+  await pressAt(page, sendButton)
+  await expect(textbox).toHaveAccessibleDescription('Please write at most 500 characters.')
+  await expect(textbox).toBeFocused()
   await page.unroute(responsesUrl)
-  await pressAt(page, send)
+  await pressAt(page, sendButton)
   await expect(panel.getByRole('heading', { name: 'Thank you' })).toBeFocused()
   await accessible(page, 'the thanks')
 })
@@ -277,12 +277,12 @@ test('the form carries the public id of a signed-in member, and the member’s d
   await panel.getByRole('textbox').fill(note)
   await panel.getByRole('button', { name: 'Send answers' }).click()
   await expect(panel.getByRole('heading', { name: 'Thank you' })).toBeVisible()
-  const data = await page.evaluate(async () => {
+  const dataExport = await page.evaluate(async () => {
     const { csrfToken } = (await (await fetch('/api/CSRF')).json()) as { csrfToken: string }
     const response = await fetch('/api/Member/Data', { method: 'POST', headers: { 'x-xsrf-token': csrfToken } })
     return response.text()
   })
-  expect(data).toContain(note)
+  expect(dataExport).toContain(note)
 })
 
 test('the survey, success and error pages open on the partners’ sites, and the error page links back to its survey [P1-071] [P1-072] [P1-073] [M2-278]', async ({

@@ -171,10 +171,10 @@ test('one more dine does not take a bonus back, and the dines up to the completi
 })
 
 test('the lines of a receipt add up to its total line, which is the bonus, or 0 after it is taken back', () => {
-  const visits = rule({ kind: 'visits', visits: 1 })
-  const { lines } = bonusReceipt(visits, evaluateBonus(visits, dinesOn(2)))
+  const oneVisitRule = rule({ kind: 'visits', visits: 1 })
+  const { lines } = bonusReceipt(oneVisitRule, evaluateBonus(oneVisitRule, dinesOn(2)))
   expect([sumOfLines(lines), lines.at(-1)?.fixedPointUnits]).toEqual([5_000_000, 5_000_000])
-  const reversalLines = reversalReceipt(visits, evaluateBonus(visits, [])).lines
+  const reversalLines = reversalReceipt(oneVisitRule, evaluateBonus(oneVisitRule, [])).lines
   expect([sumOfLines(reversalLines), reversalLines.at(-1)?.fixedPointUnits]).toEqual([0, 0])
 })
 

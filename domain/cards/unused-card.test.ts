@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { unusedCard, type CardUse } from './unused-card.ts'
 
 const now = new Date('2026-11-23T12:00:00Z')
-const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
+/** The partner’s setting `days`. */
+const days = 180
+const daysAgo = (count: number) => new Date(now.getTime() - count * 86_400_000).toISOString()
 const card = (id: string, change: Partial<CardUse> = {}): CardUse => ({
   id,
   confirmedAt: daysAgo(400),
@@ -40,7 +42,7 @@ test.each<[string, CardUse[], ReturnType<typeof unusedCard>]>([
     { id: 'a', otherCardsUsed: false },
   ],
   ['no card of a member without any', [], null],
-])('asks the member about %s', (_title, cards, expected) => expect(unusedCard(cards, 180, now)).toEqual(expected))
+])('asks the member about %s', (_title, cards, expected) => expect(unusedCard(cards, days, now)).toEqual(expected))
 
 test('asks about no card when `days` is 0: the partner has switched the question off', () =>
   expect(unusedCard([card('a')], 0, now)).toBeNull())

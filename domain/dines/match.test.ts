@@ -18,7 +18,7 @@ const card: LinkedCard = {
   endedAt: '2026-04-01T00:00:00.000Z',
 }
 const always = { heldFrom: null, heldTo: null, removedAt: null }
-const places: Record<string, ReferenceHolder[]> = {
+const holdersByReference: Record<string, ReferenceHolder[]> = {
   'fidel:one': [{ id: 'one', ...always }],
   'mid:shared': [
     { id: 'one', ...always },
@@ -40,7 +40,7 @@ const event = (kind: MatchableEvent['kind'], overrides: Partial<MatchableEvent> 
   ...overrides,
 })
 const match = (events: MatchableEvent[], cards = [card]) =>
-  matchPurchase(events, cards, (reference) => places[reference] ?? [])
+  matchPurchase(events, cards, (reference) => holdersByReference[reference] ?? [])
 const at = (occurredAt: string) => ({ occurredAt })
 const from = (...merchantReferences: string[]) => ({ merchantReferences })
 
@@ -160,7 +160,7 @@ test.each<
     'one',
   ],
 ])('the restaurant of a matched purchase %s [D3-011]', (_case, message, matchBefore, merchantId) => {
-  const result = matchPurchase([message], [card], (reference) => places[reference] ?? [], {
+  const result = matchPurchase([message], [card], (reference) => holdersByReference[reference] ?? [], {
     merchantId: 'earlier',
     ...matchBefore(message),
   })

@@ -8,7 +8,8 @@ const clara: IdentityClaims = {
   familyName: 'Whitfield',
   fullName: 'Clara Jane Whitfield',
 }
-const names = (change: Partial<IdentityClaims>) => {
+/** `first|last`, or the reason why the site refuses the claims. */
+const namesOrRefusal = (change: Partial<IdentityClaims>) => {
   const person = personFromClaims({ ...clara, ...change })
   return typeof person === 'string' ? person : `${person.firstName}|${person.lastName}`
 }
@@ -34,4 +35,4 @@ test.each([
   ['an invalid email', { email: 'clara' }, 'no_email'],
   ['an unconfirmed email', { emailVerified: false }, 'unverified'],
   ['a provider that does not report whether the email is confirmed', { emailVerified: null }, 'Clara|Whitfield'],
-])('reads %s', (_title, change, expected) => expect(names(change)).toBe(expected))
+])('reads %s', (_title, change, expected) => expect(namesOrRefusal(change)).toBe(expected))

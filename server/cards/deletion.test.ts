@@ -11,7 +11,7 @@ afterAll(() => site.close())
 
 let lastCardNumber = 7000
 const newSealedNumber = () => `visa 424242 ${(lastCardNumber += 1)}`
-const link = async (browser: Browser, card: object) => {
+const linkCard = async (browser: Browser, card: object) => {
   const reply = await browser.call(linkCards, { body: { creditCards: [card], directFileFeedOptIn: true } })
   if (!reply.ok) throw new Error(reply.problem.code)
   return reply.value.cardRegistration[0]
@@ -31,9 +31,9 @@ async function runDueDeletions({ isVaultDown = false } = {}): Promise<string[]> 
   return tokens
 }
 
-async function removedCard() {
+async function linkAndRemoveCard() {
   const member = await site.member()
-  await link(member, { encryptedCardNumber: newSealedNumber() })
+  await linkCard(member, { encryptedCardNumber: newSealedNumber() })
   const cards = await member.call(listCards, {})
   const id = (cards.ok && cards.value.items[0]?.id) || ''
   await member.call(removeCard, { query: { id } })
@@ -48,7 +48,7 @@ const deletedAt = async (id: string) =>
     .deleted_at
 
 test('a removed card is deleted in the vault once, with a retry after a failure', async () => {
-  const card = await removedCard()
+  const card = await linkAndRemoveCard()
   expect(await runDueDeletions({ isVaultDown: true })).toEqual([card.vault_token])
   expect(await deletedAt(card.id)).toBeNull()
   expect(await runDueDeletions()).toEqual([])
@@ -60,8 +60,9 @@ test('a removed card is deleted in the vault once, with a retry after a failure'
 })
 
 test('a deletion is retried at least every quarter of an hour until the vault is available', async () => {
-  const card = await removedCard()
-  for (let tries = 0; tries < 30; tries += 1) {
+  const card = await linkAndRemoveCard()
+  // 30 failures: the vault is down for seven and a half hours.
+  for (let failures = 0; failures < 30; failures += 1) {
     expect(await runDueDeletions({ isVaultDown: true })).toEqual([card.vault_token])
     site.moveClock(15 * 60_000)
   }
@@ -69,24 +70,24 @@ test('a deletion is retried at least every quarter of an hour until the vault is
 })
 
 test('a transferred card is deleted at its former program and stays active at the new one', async () => {
-  const sealed = newSealedNumber()
+  const sealedNumber = newSealedNumber()
   const [member, otherMember] = [await site.member(), await site.member({ partner: 'meridian-air' })]
-  await link(otherMember, { encryptedCardNumber: sealed })
-  const pendingCard = await link(member, { encryptedCardNumber: sealed })
-  await link(member, { pendingTransferId: pendingCard?.pendingTransferId })
-  const cards = site.deps.pipelineDb.selectFrom('card').select(['status', 'vault_token', 'deleted_at'])
-  const movedCard = await cards.where('status', '=', 'moved').executeTakeFirstOrThrow()
+  await linkCard(otherMember, { encryptedCardNumber: sealedNumber })
+  const pendingCard = await linkCard(member, { encryptedCardNumber: sealedNumber })
+  await linkCard(member, { pendingTransferId: pendingCard?.pendingTransferId })
+  const cardQuery = site.deps.pipelineDb.selectFrom('card').select(['status', 'vault_token', 'deleted_at'])
+  const movedCard = await cardQuery.where('status', '=', 'moved').executeTakeFirstOrThrow()
   expect(await runDueDeletions()).toEqual([movedCard.vault_token])
   site.moveClock(17 * 60_000) // the pending transfer had queued a deletion that is due after 16 minutes
   expect(await runDueDeletions()).toEqual([])
-  const card = await cards.where('id', '=', pendingCard?.pendingTransferId ?? '').executeTakeFirstOrThrow()
+  const card = await cardQuery.where('id', '=', pendingCard?.pendingTransferId ?? '').executeTakeFirstOrThrow()
   expect(card).toMatchObject({ status: 'active', deleted_at: null })
 })
 
 test('a pending transfer that is not confirmed is deleted a minute after it expires', async () => {
-  const sealed = newSealedNumber()
-  await link(await site.member({ partner: 'meridian-air' }), { encryptedCardNumber: sealed })
-  await link(await site.member(), { encryptedCardNumber: sealed })
+  const sealedNumber = newSealedNumber()
+  await linkCard(await site.member({ partner: 'meridian-air' }), { encryptedCardNumber: sealedNumber })
+  await linkCard(await site.member(), { encryptedCardNumber: sealedNumber })
   // A pending transfer expires after 15 minutes.
   site.moveClock(15 * 60_000 + 59_000)
   expect(await runDueDeletions()).toEqual([])

@@ -83,18 +83,18 @@ const search = async (query: SearchInput) => {
 }
 
 test('reviews come newest first in pages, with the averages of the rated parts [P1-222]', async () => {
-  const first = await visitor.call(getReviews, { params: { id: 'ember' } })
-  if (!first.ok) throw new Error('no reviews')
-  expect(first.value).toMatchObject({
+  const firstPage = await visitor.call(getReviews, { params: { id: 'ember' } })
+  if (!firstPage.ok) throw new Error('no reviews')
+  expect(firstPage.value).toMatchObject({
     rating: { overallRating: 4.2, numberOfRatings: 74 },
     parts: { food: 4.5, service: 4, value: null, atmosphere: null },
     total: 13,
     pageNo: 1,
     totalPages: 2,
   })
-  expect(first.value.reviews.map((entry) => entry.date).slice(0, 2)).toEqual(['2026-03-20', '2026-03-19'])
-  const second = await visitor.call(getReviews, { params: { id: 'ember' }, query: { pageNo: 2 } })
-  expect(second.ok && second.value.reviews.map((entry) => entry.date)).toEqual([
+  expect(firstPage.value.reviews.map((entry) => entry.date).slice(0, 2)).toEqual(['2026-03-20', '2026-03-19'])
+  const secondPage = await visitor.call(getReviews, { params: { id: 'ember' }, query: { pageNo: 2 } })
+  expect(secondPage.ok && secondPage.value.reviews.map((entry) => entry.date)).toEqual([
     '2026-03-10',
     '2026-02-01',
     '2026-01-02',
@@ -150,11 +150,11 @@ test('returns a flex offer only to its member, and every refusal with its status
 
 test('a map gets all restaurants of its query, also around a place in the text, and 304 when it repeats the query with its ETag', async () => {
   const url = `${searchPins.path}?location=Chicago&priceRange=3&view=41,-88,42,-87`
-  const first = await visitor.raw('GET', url)
+  const firstReply = await visitor.raw('GET', url)
   // The last number of a pin has its flags: 1 is acclaimed.
-  expect(first.json()).toEqual({ total: 1, pins: [['ember', 41.88, -87.63, 1]], cells: [], tonight: null })
-  expect(first.headers['cache-control']).toBe(`private, max-age=${pinsCacheSeconds}`)
-  const tag = String(first.headers.etag)
+  expect(firstReply.json()).toEqual({ total: 1, pins: [['ember', 41.88, -87.63, 1]], cells: [], tonight: null })
+  expect(firstReply.headers['cache-control']).toBe(`private, max-age=${pinsCacheSeconds}`)
+  const tag = String(firstReply.headers.etag)
   const notModified = await visitor.raw('GET', url, { headers: { 'if-none-match': tag } })
   expect([notModified.statusCode, notModified.body]).toEqual([304, ''])
   const otherFilterReply = await visitor.raw('GET', `${url}&isNew=true`, { headers: { 'if-none-match': tag } })
@@ -209,9 +209,10 @@ test('without a match nearby the reply has the nearest matches at any distance, 
     removableFilters: [{ filter: 'restaurantOrCuisine', total: 3 }],
     nearestMatch: 'requested',
   })
+  // Brooklyn is 713 miles from Chicago.
   expect(alternatives?.nearest.map(({ id, distance }) => [id, Math.round(distance ?? 0)])).toEqual([['brooklyn', 713]])
-  const nowhere = await search({ location: 'Anchorage, AK', restaurantOrCuisine: 'qqqq' })
-  expect(nowhere.alternatives).toMatchObject({ removableFilters: [], nearestMatch: 'any', nearest: [{}, {}, {}] })
+  const noMatchReply = await search({ location: 'Anchorage, AK', restaurantOrCuisine: 'qqqq' })
+  expect(noMatchReply.alternatives).toMatchObject({ removableFilters: [], nearestMatch: 'any', nearest: [{}, {}, {}] })
 })
 
 test.each([

@@ -36,7 +36,7 @@ afterAll(() => console.close())
 
 type SignedInClient = ConsoleClient & { credentials: Credentials }
 const outcomeOf = (reply: CallResult<never>) => (reply.ok ? 'ok' : (reply.refusal as string))
-const log = (credentials: Credentials) => auditLogOf(console, credentials)
+const readAuditLog = (credentials: Credentials) => auditLogOf(console, credentials)
 
 /** A signed-in operator whose only second factor is a passkey: codes are turned off. */
 async function operatorWithoutCodes() {
@@ -47,7 +47,7 @@ async function operatorWithoutCodes() {
 }
 const requestSecret = async (operator: SignedInClient, key: OperatorPasskey, challenge = passkeyOptions(operator)) =>
   operator.call(createCodeSecret, { body: { passkey: key.answer(await challenge, handleOf(operator.credentials)) } })
-async function secretFor(operator: SignedInClient, key: OperatorPasskey): Promise<Credentials> {
+async function requestNewCredentials(operator: SignedInClient, key: OperatorPasskey): Promise<Credentials> {
   const reply = await requestSecret(operator, key)
   if (!reply.ok) throw new Error(reply.refusal)
   expect(reply.value.uri).toContain(`secret=${reply.value.secret}`)
@@ -73,7 +73,7 @@ test('turning codes off requires a passkey, and the last factor cannot be remove
   expect(await operator.call(listFactors, {})).toMatchObject({
     value: { usesCodes: false, passkeys: [{ synced: true }] },
   })
-  expect((await log(operator.credentials)).map(({ action }) => action).slice(0, 3)).toEqual([
+  expect((await readAuditLog(operator.credentials)).map(({ action }) => action).slice(0, 3)).toEqual([
     'removed passkey',
     'sign-in refused',
     'stopped codes',
@@ -82,7 +82,7 @@ test('turning codes off requires a passkey, and the last factor cannot be remove
 
 test('a passkey turns codes on again, and a new secret counts after its first code', async () => {
   const { operator, key } = await operatorWithoutCodes()
-  const newCredentials = await secretFor(operator, key)
+  const newCredentials = await requestNewCredentials(operator, key)
   expect(await hasCodes(operator)).toBe(false)
   expect(await operator.call(confirmCodeSecret, { body: { code: '000000' } })).toMatchObject({ refusal: 'wrong_code' })
   expect(await confirmSecret(operator, operator.credentials)).toMatchObject({ refusal: 'wrong_code' })
@@ -96,12 +96,12 @@ test('a passkey turns codes on again, and a new secret counts after its first co
   site.moveClock(stepMs)
   expect((await console.client().signIn(operator.credentials)).ok).toBe(false)
   expect((await console.client().signIn(newCredentials)).ok).toBe(true)
-  expect((await log(operator.credentials)).map(({ action }) => action)).toContain('started codes')
+  expect((await readAuditLog(operator.credentials)).map(({ action }) => action)).toContain('started codes')
 })
 
 test('a new secret’s code is checked by real time while the clock of the sandbox is ahead', async () => {
   const { operator, key } = await operatorWithoutCodes()
-  const code = console.codeOf(await secretFor(operator, key))
+  const code = console.codeOf(await requestNewCredentials(operator, key))
   const realTime = site.deps.clock.now()
   const { machineClock } = console.deps
   console.deps.machineClock = { now: () => realTime }
@@ -125,16 +125,16 @@ test('another operator’s passkey, another browser’s challenge and a used cha
 
 test('a new secret is invalid after 10 minutes, after one use, and after a new set-up link', async () => {
   const { operator, key } = await operatorWithoutCodes()
-  const firstCredentials = await secretFor(operator, key)
+  const firstCredentials = await requestNewCredentials(operator, key)
   site.moveClock(newSecretLifeMs)
   expect(await confirmSecret(operator, firstCredentials)).toMatchObject({ refusal: 'secret_over' })
-  const secondCredentials = await secretFor(operator, key)
+  const secondCredentials = await requestNewCredentials(operator, key)
   const replies = await Promise.all([
     confirmSecret(operator, secondCredentials),
     confirmSecret(operator, secondCredentials),
   ])
   expect(replies.map((reply) => outcomeOf(reply as never)).toSorted()).toEqual(['ok', 'secret_over'])
-  await secretFor(operator, key)
+  await requestNewCredentials(operator, key)
   await inScope(console.deps.db, null, (tx) => resetToSetUp(tx, console.deps, operator.credentials.id))
   const rows = await console.deps.db
     .selectFrom('operator')
@@ -146,15 +146,16 @@ test('a new secret is invalid after 10 minutes, after one use, and after a new s
 
 test('only its owner renames a passkey, to a name of 1 to 40 characters, and the log records both names', async () => {
   const { operator, key } = await operatorWithoutCodes()
-  const other = await console.signedInOperator()
-  const rename = (from: ConsoleClient, name: string) => from.call(renameOperatorPasskey, { body: { id: key.id, name } })
-  expect(await rename(other, 'Mine now')).toMatchObject({ refusal: 'unknown_passkey' })
+  const otherOperator = await console.signedInOperator()
+  const rename = (client: ConsoleClient, name: string) =>
+    client.call(renameOperatorPasskey, { body: { id: key.id, name } })
+  expect(await rename(otherOperator, 'Mine now')).toMatchObject({ refusal: 'unknown_passkey' })
   expect(await rename(operator, '  ')).toMatchObject({ refusal: 'invalid_request' })
   expect(await rename(operator, 'x'.repeat(41))).toMatchObject({ refusal: 'invalid_request' })
   // The log also records a rename to the same name.
   for (let time = 0; time < 2; time += 1) expect((await rename(operator, ' Desk key ')).ok).toBe(true)
   expect(await operator.call(listFactors, {})).toMatchObject({ value: { passkeys: [{ name: 'Desk key' }] } })
-  expect((await log(operator.credentials)).filter(({ action }) => action === 'renamed passkey')).toEqual([
+  expect((await readAuditLog(operator.credentials)).filter(({ action }) => action === 'renamed passkey')).toEqual([
     { action: 'renamed passkey', detail: { name: 'Desk key', before: 'Desk key' } },
     { action: 'renamed passkey', detail: { name: 'Desk key', before: 'My laptop' } },
   ])

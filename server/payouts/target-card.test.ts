@@ -26,8 +26,8 @@ const inTx = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => records.node.trans
 
 type PastPayout = { way: NewPayout['way']; states: PayoutState[]; code?: string; isRetried?: true; isRequest?: true }
 /**
- * Opens a payout a second after the one before, and moves it through its states. A requested or paid payout is of a part of the
- * balance, every other one of the whole balance.
+ * Opens a payout a second after the one before, and moves it through its states. A requested or paid payout takes part of the
+ * balance, so that units remain. Any other payout takes the whole balance.
  */
 async function addPastPayout(
   card: EarningCard,
@@ -115,36 +115,36 @@ test.each<[string, number, 'card_push' | 'posting_file', boolean, string | null]
   ['of a partner that pays no balances to cards has no obstacle', 1_000, 'posting_file', false, null],
 ])('a member %s', async (_case, available, automatic, hasCard, expected) => {
   const { brand } = withFallback('hold')
-  const view = { id: partner.id, brand: { ...brand, payouts: { ...brand.payouts, automatic } } }
+  const changedPartner = { id: partner.id, brand: { ...brand, payouts: { ...brand.payouts, automatic } } }
   const card = hasCard ? { id: records.ids.next(), takes_push: false } : undefined
-  expect(await inTx((tx) => obstacleOf(tx, view, card, available))).toBe(expected)
+  expect(await inTx((tx) => obstacleOf(tx, changedPartner, card, available))).toBe(expected)
 })
 
-/** Links another card for a member, later than the first. */
-async function linkAnother(first: TestCard, n: number): Promise<TestCard> {
-  const card = { ...first, cardId: records.ids.next(), fidel: `more-${n}-${first.fidel}` }
+/** Links another card for a member, so many hours later than the first. */
+async function linkAnother(firstCard: TestCard, hoursLater: number): Promise<TestCard> {
+  const card = { ...firstCard, cardId: records.ids.next(), fidel: `more-${hoursLater}-${firstCard.fidel}` }
   await sql`insert into card (partner_id, id, member_id, vault_token, fingerprint, brand, last_four, status, linked_at, confirmed_at, consent_wording, consent_version)
-    select partner_id, ${card.cardId}, member_id, ${card.fidel}, ${card.fidel}, brand, last_four, 'active', linked_at + ${n} * interval '1 hour', confirmed_at, '', '1'
-    from card where id = ${first.cardId}`.execute(records.admin)
-  const reference = { partner_id: first.partnerId, provider: 'fidel', reference: card.fidel, card_id: card.cardId }
+    select partner_id, ${card.cardId}, member_id, ${card.fidel}, ${card.fidel}, brand, last_four, 'active', linked_at + ${hoursLater} * interval '1 hour', confirmed_at, '', '1'
+    from card where id = ${firstCard.cardId}`.execute(records.admin)
+  const reference = { partner_id: firstCard.partnerId, provider: 'fidel', reference: card.fidel, card_id: card.cardId }
   await records.admin.insertInto('card_reference').values(reference).execute()
   return card
 }
 
 test('the target is the linked card of the last dine, else the newest one', async () => {
-  const first = records.newcomer()
-  const target = async () => (await inTx((tx) => targetCard(tx, first.partnerId, first.memberId)))?.id
-  const [second, third] = [await linkAnother(first, 1), await linkAnother(first, 2)]
-  expect(await target()).toBe(third.cardId)
-  await records.dine(first, 'clearing', 10_000, { localTime: '2026-03-02T19:30:00' })
-  expect(await target()).toBe(first.cardId)
-  await records.dine(second, 'clearing', 10_000, { localTime: '2026-03-03T19:30:00' })
-  expect(await target()).toBe(second.cardId)
-  await records.dine(first, 'clearing', 10_000, { localTime: '2026-03-01T19:30:00' })
-  expect(await target()).toBe(second.cardId)
-  await records.removeCard(second)
-  expect(await target()).toBe(first.cardId)
-  for (const card of [first, third]) await records.removeCard(card)
+  const firstCard = records.newcomer()
+  const target = async () => (await inTx((tx) => targetCard(tx, firstCard.partnerId, firstCard.memberId)))?.id
+  const [secondCard, thirdCard] = [await linkAnother(firstCard, 1), await linkAnother(firstCard, 2)]
+  expect(await target()).toBe(thirdCard.cardId)
+  await records.dine(firstCard, 'clearing', 10_000, { localTime: '2026-03-02T19:30:00' })
+  expect(await target()).toBe(firstCard.cardId)
+  await records.dine(secondCard, 'clearing', 10_000, { localTime: '2026-03-03T19:30:00' })
+  expect(await target()).toBe(secondCard.cardId)
+  await records.dine(firstCard, 'clearing', 10_000, { localTime: '2026-03-01T19:30:00' })
+  expect(await target()).toBe(secondCard.cardId)
+  await records.removeCard(secondCard)
+  expect(await target()).toBe(firstCard.cardId)
+  for (const card of [firstCard, thirdCard]) await records.removeCard(card)
   expect(await target()).toBeUndefined()
 })
 

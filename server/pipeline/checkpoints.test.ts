@@ -36,7 +36,7 @@ afterAll(async () => {
  * A message about dine `n` of an airline member, who dines every third day, in turn at two restaurants with a monthly offer. The first
  * restaurant earns nothing on Mondays.
  */
-function dine(
+function dineMessage(
   n: number,
   kind: PurchaseEvent['kind'] = 'clearing',
   amountMinor = 4_000 + n * 10,
@@ -49,7 +49,7 @@ function dine(
   const id = kind === 'refund' ? `re-${n}` : of
   return fidelDelivery({ kind, id, of, amountMinor, localTime, card, restaurant }, `${kind} ${id}`)
 }
-async function arrive(...messages: InboxMessage[]): Promise<void> {
+async function processMessages(...messages: InboxMessage[]): Promise<void> {
   await storeMessages(db, messages, clock.now())
   while ((await drainOnce({ db, clock, ids })).messageCount > 0);
 }
@@ -74,21 +74,22 @@ async function expectedByDine(): Promise<Map<string, number>> {
 const checkpointCount = async () => (await admin.selectFrom('replay_checkpoint').select('up_to').execute()).length
 
 test('awards after many dines equal a full replay, for new, late and corrected dines', async () => {
-  const all = Array.from({ length: dineCount }, (_, n) => n).filter((n) => n !== 20)
-  await arrive(...all.slice(0, 100).map((n) => dine(n)))
+  // Dine 20 arrives later.
+  const onTimeDines = Array.from({ length: dineCount }, (_, n) => n).filter((n) => n !== 20)
+  await processMessages(...onTimeDines.slice(0, 100).map((n) => dineMessage(n)))
   // 100 dines: a checkpoint after every 25, and none after the last 25.
   expect(await checkpointCount()).toBe(3)
-  for (const n of all.slice(100)) await arrive(dine(n))
+  for (const n of onTimeDines.slice(100)) await processMessages(dineMessage(n))
   expect(await checkpointCount()).toBeGreaterThan(3)
   expect(await awardsByDine()).toEqual(await expectedByDine())
   // A late dine, a full refund of an early dine and a partial refund of a recent one.
-  await arrive(dine(20), dine(5, 'refund', 4_050), dine(126, 'refund', 100))
+  await processMessages(dineMessage(20), dineMessage(5, 'refund', 4_050), dineMessage(126, 'refund', 100))
   expect(await awardsByDine()).toEqual(await expectedByDine())
 })
 
 test('a message about a recent dine does not change dines before the checkpoint', async () => {
-  await arrive(...Array.from({ length: dineCount }, (_, n) => dine(n)))
-  const revisions = async () =>
+  await processMessages(...Array.from({ length: dineCount }, (_, n) => dineMessage(n)))
+  const revisionCount = async () =>
     (await admin.selectFrom('award').select('id').where('member_id', '=', member().memberId).execute()).length
   // Only a replay that includes the oldest dine replaces this receipt, by another revision.
   const oldest = await admin.selectFrom('dine').select('id').orderBy('occurred_at').limit(1).executeTakeFirstOrThrow()
@@ -97,25 +98,25 @@ test('a message about a recent dine does not change dines before the checkpoint'
     .set({ receipt: JSON.stringify({ lines: [], ruleVersion: 'changed by hand', tier: 'OptedIn', countedMinor: 0 }) })
     .where('dine_id', '=', oldest.id)
     .execute()
-  const before = await revisions()
-  await arrive(dine(dineCount))
-  expect(await revisions()).toBe(before + 1)
-  await arrive(dine(dineCount + 1), dine(0, 'clearing', 4_000, 3))
-  expect(await revisions()).toBe(before + 2)
+  const countBefore = await revisionCount()
+  await processMessages(dineMessage(dineCount))
+  expect(await revisionCount()).toBe(countBefore + 1)
+  await processMessages(dineMessage(dineCount + 1), dineMessage(0, 'clearing', 4_000, 3))
+  expect(await revisionCount()).toBe(countBefore + 2)
   // An old purchase of another member, which is stored already, does not make this member's replay begin earlier. The update gives the
   // checkpoints times that no dine has. Otherwise a needless replay could write a checkpoint twice: the batch would fail, and its halves
   // would succeed and hide the replay.
   await sql`update replay_checkpoint set up_to = up_to + interval '1 second'`.execute(admin)
-  await arrive(dine(dineCount + 1, 'refund', 2_000), dine(0, 'authorization', 4_000, 3))
-  expect(await revisions()).toBe(before + 3)
+  await processMessages(dineMessage(dineCount + 1, 'refund', 2_000), dineMessage(0, 'authorization', 4_000, 3))
+  expect(await revisionCount()).toBe(countBefore + 3)
   // A refund of the oldest dine does replace its receipt.
-  await arrive(dine(0, 'refund', 1))
-  expect(await revisions()).toBeGreaterThan(before + 3)
+  await processMessages(dineMessage(0, 'refund', 1))
+  expect(await revisionCount()).toBeGreaterThan(countBefore + 3)
   expect(await awardsByDine()).toEqual(await expectedByDine())
 })
 
 test('awards equal a full replay after a refund of a dine shortly before a checkpoint', async () => {
-  await arrive(...Array.from({ length: dineCount }, (_, n) => dine(n)))
+  await processMessages(...Array.from({ length: dineCount }, (_, n) => dineMessage(n)))
   const { up_to } = await admin
     .selectFrom('replay_checkpoint')
     .select('up_to')
@@ -123,33 +124,34 @@ test('awards equal a full replay after a refund of a dine shortly before a check
     .executeTakeFirstOrThrow()
   // The dine before the last one that the first checkpoint includes.
   const n = Math.round((up_to.getTime() - Date.UTC(2026, 0, 3)) / (3 * 86_400_000)) - 1
-  const before = await awardsByDine()
-  await arrive(dine(n, 'refund', 2_000))
+  const awardsBefore = await awardsByDine()
+  await processMessages(dineMessage(n, 'refund', 2_000))
   expect(await awardsByDine()).toEqual(await expectedByDine())
-  expect(await awardsByDine()).not.toEqual(before)
+  expect(await awardsByDine()).not.toEqual(awardsBefore)
 })
 
 test('a replay from the first dine is complete also when another member’s dine has the id of a recent purchase', async () => {
+  // Dine 140 is later than every dine of the tests above.
   const [n, otherCard] = [140, diners.cards[3]]
   const sameId = fidelDelivery(
     {
       kind: 'clearing',
       id: `tx-${n}`,
       amountMinor: 4_000,
-      localTime: '2027-02-27T19:30:00',
+      localTime: '2027-02-27T19:30:00', // as dine 140
       card: otherCard ?? { fidel: '', lastFour: '' },
       restaurant: diners.restaurants[0] ?? { id: '', fidel: '', mid: '', timezone: '' },
     },
     `other tx-${n}`,
   )
-  await arrive(dine(n), sameId)
+  await processMessages(dineMessage(n), sameId)
   // Without the reference of the other card, the batch does not load that card's member.
   await admin
     .deleteFrom('card_reference')
     .where('card_id', '=', otherCard?.cardId ?? '')
     .execute()
   // The authorization adds the other member’s dine with the same id to the batch. The refund makes the replay begin with the first dine.
-  await arrive(dine(n, 'authorization'), dine(3, 'refund', 2_000))
+  await processMessages(dineMessage(n, 'authorization'), dineMessage(3, 'refund', 2_000))
   expect(await checkpointCount()).toBeGreaterThan(0)
   expect(await awardsByDine()).toEqual(await expectedByDine())
 })

@@ -24,11 +24,11 @@ function purchases(...reports: Report[]) {
   const events = reports.map(([kind, cardReference, occurredAt = evening, lifecycleId = 'purchase']) =>
     eventState(kind, 1_000, { cardReference, occurredAt, lifecycleId }),
   )
-  const linked = new Map(Object.entries(cards).map(([reference, list]) => [cardKey('fidel', reference), list]))
-  return purchasesOf({ events, cards: linked }).map((purchase) => ({
+  const cardsByKey = new Map(Object.entries(cards).map(([reference, list]) => [cardKey('fidel', reference), list]))
+  return purchasesOf({ events, cards: cardsByKey }).map((purchase) => ({
     key: purchase.key.replaceAll('\n', ' '),
-    linked: purchase.cards.length,
-    kinds: purchase.events.map(({ kind, cardReference }) => `${kind} ${cardReference}`),
+    linkedCards: purchase.cards.length,
+    events: purchase.events.map(({ kind, cardReference }) => `${kind} ${cardReference}`),
   }))
 }
 
@@ -42,15 +42,15 @@ test('events are grouped by lifecycle and card, and the groups of each lifecycle
       ['void', 'second'],
     ),
   ).toEqual([
-    { key: 'fidel purchase first', linked: 1, kinds: ['clearing first', 'refund first'] },
-    { key: 'fidel purchase second', linked: 1, kinds: ['clearing second', 'void second'] },
-    { key: 'fidel other first', linked: 1, kinds: ['refund first'] },
+    { key: 'fidel purchase first', linkedCards: 1, events: ['clearing first', 'refund first'] },
+    { key: 'fidel purchase second', linkedCards: 1, events: ['clearing second', 'void second'] },
+    { key: 'fidel other first', linkedCards: 1, events: ['refund first'] },
   ])
 })
 
 test('a purchase with an unknown reference has no linked card', () => {
   expect(purchases(['clearing', 'unknown'])).toEqual([
-    { key: 'fidel purchase unknown', linked: 0, kinds: ['clearing unknown'] },
+    { key: 'fidel purchase unknown', linkedCards: 0, events: ['clearing unknown'] },
   ])
 })
 
@@ -65,7 +65,7 @@ describe('a refund on another card', () => {
       [['clearing first', 'refund second']],
     ],
     [
-      'of the member joins whatever the order of cards',
+      'of the member joins in the other order of cards',
       [
         ['refund', 'first'],
         ['clearing', 'second'],
@@ -166,6 +166,6 @@ describe('a refund on another card', () => {
       [['clearing transferred', 'refund stranger']],
     ],
   ])('%s', (_, reports, expected) => {
-    expect(purchases(...reports).map(({ kinds }) => kinds)).toEqual(expected)
+    expect(purchases(...reports).map(({ events }) => events)).toEqual(expected)
   })
 })

@@ -32,7 +32,7 @@ test.each([...codes, ...Object.keys(commonRefusals)])(
 )
 
 test('two codes of member calls that have the same sentence have the same copy key', () => {
-  const keys = codes.flatMap((code) => refusalText(code) ?? [])
-  const byText = new Map(keys.map(({ key, text }) => [text, key]))
-  expect(keys.filter(({ key, text }) => byText.get(text) !== key)).toEqual([])
+  const refusalTexts = codes.flatMap((code) => refusalText(code) ?? [])
+  const keyByText = new Map(refusalTexts.map(({ key, text }) => [text, key]))
+  expect(refusalTexts.filter(({ key, text }) => keyByText.get(text) !== key)).toEqual([])
 })

@@ -31,7 +31,7 @@ const form: Profile = {
 }
 const save = (member: Member, change: Partial<Profile> = {}) =>
   member.call(updateProfile, { body: { ...form, ...change } })
-const view = async (member: Member) => {
+const readMember = async (member: Member) => {
   const reply = await member.call(currentMember, {})
   if (!reply.ok) throw new Error(reply.problem.code)
   return reply.value
@@ -75,7 +75,7 @@ test('saves every field, trimmed, and the phone number as digits [M2-004] [M2-22
     smsOptIn: true,
   }
   expect(await save(member, change)).toMatchObject({ status: 200, value: { saved: true } })
-  expect(await view(member)).toMatchObject({
+  expect(await readMember(member)).toMatchObject({
     email: member.body.email,
     publicId: member.publicId,
     familyId: member.publicId,
@@ -90,7 +90,7 @@ test('saves every field, trimmed, and the phone number as digits [M2-004] [M2-22
 
 test('refuses invalid fields with an array of {field, message} and saves nothing [M2-227]', async () => {
   const member = await site.member()
-  const before = await view(member)
+  const before = await readMember(member)
   const reply = await save(member, { firstName: ' ', zipCode: '6060', phoneNumber: '12', city: 'Boston' })
   expect(reply).toMatchObject({
     status: 400,
@@ -100,7 +100,7 @@ test('refuses invalid fields with an array of {field, message} and saves nothing
       { field: 'phoneNumber', message: 'Invalid US based phone number.' },
     ],
   })
-  expect(await view(member)).toMatchObject({ address: before.address, firstName: before.firstName })
+  expect(await readMember(member)).toMatchObject({ address: before.address, firstName: before.firstName })
 })
 
 describe('refuses one invalid field', () => {
@@ -135,10 +135,10 @@ test('keeps a ZIP code that was stored before ZIP codes were checked', async () 
 test('opting out of email lowers the tier, and opting in restores it; each choice has its date [M2-148] [M2-320]', async () => {
   const member = await site.member()
   await save(member, { emailOptIn: false })
-  expect(await view(member)).toMatchObject({ emailOptIn: false, tierLevel: 'OptedOut' })
+  expect(await readMember(member)).toMatchObject({ emailOptIn: false, tierLevel: 'OptedOut' })
   site.moveClock(1_000)
   await save(member, { emailOptIn: true })
-  expect(await view(member)).toMatchObject({ emailOptIn: true, tierLevel: 'OptedIn' })
+  expect(await readMember(member)).toMatchObject({ emailOptIn: true, tierLevel: 'OptedIn' })
   const { consents, tiers } = await rowsOf(member)
   expect(tiers).toEqual([
     { tier_level: 'OptedIn', reason: 'joined' },
@@ -162,9 +162,9 @@ test('a VIP status that has not ended counts again after opting in [M2-325]', as
     .where('public_id', '=', member.publicId)
     .execute()
   await save(member, { emailOptIn: false })
-  expect(await view(member)).toMatchObject({ tierLevel: 'OptedOut' })
+  expect(await readMember(member)).toMatchObject({ tierLevel: 'OptedOut' })
   await save(member, { emailOptIn: true })
-  expect(await view(member)).toMatchObject({ tierLevel: 'VIP' })
+  expect(await readMember(member)).toMatchObject({ tierLevel: 'VIP' })
 })
 
 test('saving without a change of consent adds no record', async () => {
@@ -177,33 +177,33 @@ test('saving without a change of consent adds no record', async () => {
 test('consent to text messages needs a phone number and ends when the number is removed', async () => {
   const member = await site.member()
   await save(member, { phoneNumber: '', smsOptIn: true })
-  expect((await view(member)).smsOptIn).toBe(false)
+  expect((await readMember(member)).smsOptIn).toBe(false)
   await save(member, { phoneNumber: '312-555-0142', smsOptIn: true })
-  expect((await view(member)).smsOptIn).toBe(true)
+  expect((await readMember(member)).smsOptIn).toBe(true)
   await save(member, { phoneNumber: '', smsOptIn: true })
-  expect((await view(member)).smsOptIn).toBe(false)
-  const texts = (await rowsOf(member)).consents.filter(({ channel }) => channel === 'sms')
-  expect(texts.map(({ granted }) => granted)).toEqual([true, false])
+  expect((await readMember(member)).smsOptIn).toBe(false)
+  const smsConsents = (await rowsOf(member)).consents.filter(({ channel }) => channel === 'sms')
+  expect(smsConsents.map(({ granted }) => granted)).toEqual([true, false])
 })
 
 test('keeps the email opt-in where the partner hides it [M2-009]', async () => {
   const member = await site.member({ partner: 'northfield-cu', partnerNumber: '2041187', emailOptIn: true })
   await save(member, { emailOptIn: false })
-  expect(await view(member)).toMatchObject({ emailOptIn: true, tierLevel: 'OptedIn' })
+  expect(await readMember(member)).toMatchObject({ emailOptIn: true, tierLevel: 'OptedIn' })
 })
 
 test('allows an empty phone number [M2-324]', async () => {
   const member = await site.member({ phoneNumber: '312-555-0142' })
   expect(await save(member, { phoneNumber: '' })).toMatchObject({ ok: true })
-  expect((await view(member)).phoneNumber).toBe('')
+  expect((await readMember(member)).phoneNumber).toBe('')
 })
 
 test('the current member has the enrollment source, the date of the first linked card and the offered bonuses [M2-067]', async () => {
   const member = await site.member({ source: 't-mo-tues' })
-  expect(await view(member)).toMatchObject({ enrollmentSource: 't-mo-tues', joinDate: null })
+  expect(await readMember(member)).toMatchObject({ enrollmentSource: 't-mo-tues', joinDate: null })
   const creditCards = [{ encryptedCardNumber: 'visa 424242 4242' }]
   await member.call(linkCards, { body: { creditCards, directFileFeedOptIn: true } })
-  const { enrollmentSource, joinDate, activeBonuses } = await view(member)
+  const { enrollmentSource, joinDate, activeBonuses } = await readMember(member)
   expect(enrollmentSource).toBe('t-mo-tues')
   expect(activeBonuses).toContainEqual(
     expect.objectContaining({ code: 'THREE-TUESDAYS', bonusStatus: 'eligible', units: 1_000 }),
@@ -218,20 +218,20 @@ test('a visitor cannot save a profile', async () => {
 describe('the language of dates and numbers', () => {
   test('is null until the member chooses one, and null again after the choice of the brand’s language', async () => {
     const member = await site.member()
-    expect((await view(member)).language).toBeNull()
+    expect((await readMember(member)).language).toBeNull()
     for (const language of languages) {
       await save(member, { language })
-      expect((await view(member)).language).toBe(language)
+      expect((await readMember(member)).language).toBe(language)
     }
     await save(member, { language: '' })
-    expect((await view(member)).language).toBeNull()
+    expect((await readMember(member)).language).toBeNull()
   })
 
   test('stays as it is when a request does not name it', async () => {
     const member = await site.member()
     await save(member, { language: 'de-DE' })
     await save(member, { city: 'Boston' })
-    expect(await view(member)).toMatchObject({ language: 'de-DE', address: { city: 'Boston' } })
+    expect(await readMember(member)).toMatchObject({ language: 'de-DE', address: { city: 'Boston' } })
   })
 
   test.each(['de', 'DE-de', 'xx-XX', ' '])('%j is refused with an error on the field', async (language) => {
@@ -241,6 +241,6 @@ describe('the language of dates and numbers', () => {
       status: 400,
       problem: [{ field: 'language', message: 'Please choose one of the listed languages.' }],
     })
-    expect(await view(member)).toMatchObject({ language: 'de-DE', address: { city: 'Chicago' } })
+    expect(await readMember(member)).toMatchObject({ language: 'de-DE', address: { city: 'Chicago' } })
   })
 })

@@ -3,10 +3,10 @@ import { readPlaywright, readVitest } from './suites.ts'
 
 test('sums the report of the unit tests by status, with title and error of each failure', () => {
   const result = (status: string) => ({ fullName: status, status, duration: 5 })
-  const bad = { ...result('failed'), failureMessages: ['expected 1, received 2'] }
+  const failedTest = { ...result('failed'), failureMessages: ['expected 1, received 2'] }
   const report = {
     testResults: [
-      { name: 'a.test.ts', assertionResults: [result('passed'), bad] },
+      { name: 'a.test.ts', assertionResults: [result('passed'), failedTest] },
       { name: 'b.test.ts', message: 'cannot be loaded', assertionResults: [result('passed')] },
     ],
   }

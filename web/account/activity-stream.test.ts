@@ -5,11 +5,11 @@ const minuteMs = 60_000
 
 class TestEventSource extends EventTarget {
   static readonly CLOSED = 2
-  static opened: TestEventSource[] = []
+  static openedSources: TestEventSource[] = []
   readyState = 0
   constructor() {
     super()
-    TestEventSource.opened.push(this)
+    TestEventSource.openedSources.push(this)
   }
   close(): void {
     this.readyState = TestEventSource.CLOSED
@@ -30,9 +30,9 @@ const page = {
   refetch: vi.fn<() => void>(),
 }
 let stop: () => void
-const { opened } = TestEventSource
+const { openedSources } = TestEventSource
 const latest = () => {
-  const source = opened.at(-1)
+  const source = openedSources.at(-1)
   if (!source) throw new Error('no stream was opened')
   return source
 }
@@ -40,7 +40,7 @@ const latest = () => {
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('EventSource', TestEventSource)
-  opened.length = 0
+  openedSources.length = 0
   stop = openActivityStream('/api/Member/Events', page)
 })
 afterEach(() => {
@@ -66,7 +66,7 @@ test('lets the browser reconnect after a lost connection, and reports whether it
   vi.advanceTimersByTime(minuteMs)
   latest().dispatchEvent(new Event('error'))
   vi.advanceTimersByTime(60 * minuteMs)
-  expect([opened.length, page.refetch.mock.calls.length]).toEqual([1, 1])
+  expect([openedSources.length, page.refetch.mock.calls.length]).toEqual([1, 1])
   latest().send('open')
   expect(page.onListening.mock.calls).toEqual([[true], [false], [true]])
 })
@@ -76,7 +76,7 @@ test('refetches once and never reconnects after the server ended the stream with
   vi.advanceTimersByTime(minuteMs)
   latest().send('ended')
   vi.advanceTimersByTime(60 * minuteMs)
-  expect([opened.length, latest().readyState]).toEqual([1, TestEventSource.CLOSED])
+  expect([openedSources.length, latest().readyState]).toEqual([1, TestEventSource.CLOSED])
   // Once for the opened stream and once for its end.
   expect(page.refetch).toHaveBeenCalledTimes(2)
   expect(page.onListening).toHaveBeenLastCalledWith(false)
@@ -90,8 +90,8 @@ test('backs off after refusals, and refetches only after the first refusal in a 
     }
   }
   refuseFor(60)
-  // The delay between two tries grows to ten minutes.
-  expect(opened.length).toBeLessThan(13)
+  // The delay between two tries grows to ten minutes, so an hour has about ten tries.
+  expect(openedSources.length).toBeLessThan(13)
   expect(page.refetch).toHaveBeenCalledTimes(1)
   vi.advanceTimersByTime(10 * minuteMs) // to the next try
   latest().send('open')
@@ -105,9 +105,9 @@ test.each([[[30, 60, 120, 240, 480, 600, 600]]])('after refusals in a row, recon
   for (const [refusals, seconds] of delays.entries()) {
     latest().refuse()
     vi.advanceTimersByTime(seconds * 1_000 - 1)
-    expect(opened).toHaveLength(refusals + 1)
+    expect(openedSources).toHaveLength(refusals + 1)
     vi.advanceTimersByTime(1)
-    expect(opened).toHaveLength(refusals + 2)
+    expect(openedSources).toHaveLength(refusals + 2)
   }
 })
 
@@ -122,5 +122,5 @@ test('opens no stream after it was stopped', () => {
   latest().refuse()
   stop()
   vi.advanceTimersByTime(60 * minuteMs)
-  expect(opened.length).toBe(1)
+  expect(openedSources.length).toBe(1)
 })

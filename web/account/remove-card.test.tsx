@@ -20,8 +20,8 @@ const card: CardView = {
   formerLastFour: null,
   product: null,
 }
-const direct = partnerOf('lumen-mobile')
-const sso = partnerOf('lumen-mobile', { enrollmentType: 'sso' })
+const directPartner = partnerOf('lumen-mobile')
+const ssoPartner = partnerOf('lumen-mobile', { enrollmentType: 'sso' })
 /** A refused removal. `fault` is the error of the password field; without it the whole form has a problem. */
 const refusalReply = (refusal: string, fault = ''): FormReply => ({
   form: 'remove-a',
@@ -32,7 +32,7 @@ const refusalReply = (refusal: string, fault = ''): FormReply => ({
   result: fault === '' ? {} : { error: { password: [fault] } },
 })
 const dialog = (
-  partner: typeof direct,
+  partner: typeof directPartner,
   formReply: FormReply | undefined,
   isLast = true,
   reason: RemovalReason = 'remove',
@@ -61,7 +61,7 @@ test.each([
     'Too many wrong passwords. You can try again in 30 minutes.',
   ],
 ])('asks before the last card is removed, %s [P1-328]', (_title, formReply, fault) => {
-  const html = dialog(direct, formReply)
+  const html = dialog(directPartner, formReply)
   expect(textsOf(html)).toContain('Remove your last card?')
   expect(html.includes('type="password"')).toBe(formReply !== undefined)
   expect(html.includes('aria-invalid="true"')).toBe(fault !== '')
@@ -71,17 +71,17 @@ test.each([
 })
 
 test('links members who sign in at the partner to that sign-in and back, without a password field [P1-328]', () => {
-  const html = dialog(sso, refusalReply('password_needed'))
+  const html = dialog(ssoPartner, refusalReply('password_needed'))
   expect(html).not.toContain('type="password"')
   const submit = /<button[^>]* form="form-remove-a"/
   expect(html).not.toMatch(submit)
-  expect(dialog(direct, refusalReply('password_needed'))).toMatch(submit)
+  expect(dialog(directPartner, refusalReply('password_needed'))).toMatch(submit)
   expect(linksOf(html)).toEqual([['Sign in with Lumen', '/login/sso?return=%2Faccount%2Fmanage_cards']])
 })
 
 test('says after an unexpected failure that the card can not be deleted, and shows the problem of a refusal', () => {
   const textsAfter = (refusal: string) =>
-    textsOf(dialog(direct, { ...refusalReply(refusal), problem: 'Nothing was changed.' } as FormReply, false))
+    textsOf(dialog(directPartner, { ...refusalReply(refusal), problem: 'Nothing was changed.' } as FormReply, false))
   expect(textsAfter('unexpected')).toContain('Your card ending in 4242 can not be deleted, please try again later.')
   expect(textsAfter('impersonation_refused')).toContain('Nothing was changed.')
 })
@@ -98,11 +98,11 @@ test.each([
 )
 
 test('asks “Remove this card?” when other cards remain', () => {
-  expect(textsOf(dialog(direct, undefined, false))).toContain('Remove this card?')
+  expect(textsOf(dialog(directPartner, undefined, false))).toContain('Remove this card?')
 })
 
 test('explains the withdrawal of consent, and for the last card also the effect on the account', () => {
-  const withdrawalTexts = (isLast: boolean) => textsOf(dialog(direct, undefined, isLast, 'withdraw'))
+  const withdrawalTexts = (isLast: boolean) => textsOf(dialog(directPartner, undefined, isLast, 'withdraw'))
   expect(withdrawalTexts(false)).toContain('Withdraw your consent?')
   expect(withdrawalTexts(false)).toContainEqual(
     expect.stringContaining('We remove it here, in the vault and at the card network'),

@@ -44,17 +44,17 @@ test('a validation that rejects with a value that is no Error gives an empty pro
 })
 
 const problem: Problem = { type: '', title: 'Busy.', status: 429, code: 'too_many_requests', reference: 'K7' }
-const refused = { ok: false as const, refusal: 'too_many_requests' as const, problem }
+const refusedReply = { ok: false as const, refusal: 'too_many_requests' as const, problem }
 
 test.each([
   ['valid and captured', true, { ok: true as const, value: { received: true as const } }, { to: 'join' }, true],
-  ['valid, capture refused', true, refused, { to: 'join' }, true],
+  ['valid, capture refused', true, refusedReply, { to: 'join' }, true],
   ['valid, capture failed', true, new Error('gone'), { to: 'join' }, true],
-  ['not valid', false, refused, { to: 'login' }, false],
-  ['not validated because the call failed', new Error('Busy.'), refused, { problem: 'Busy.' }, false],
+  ['not valid', false, refusedReply, { to: 'login' }, false],
+  ['not validated because the call failed', new Error('Busy.'), refusedReply, { problem: 'Busy.' }, false],
 ] as const)(
   'decides the next page for a home email: %s [P1-353] [P1-354] [P1-355] [P1-356]',
-  async (_case, validationResult, captureResult, next, isCaptured) => {
+  async (_case, validationResult, captureResult, expectedStep, isCaptured) => {
     const calls: string[] = []
     const step = await nextStep('noor@mail.example', {
       validate: async (email) => {
@@ -68,7 +68,7 @@ test.each([
         return captureResult
       },
     })
-    expect(step).toEqual(next)
+    expect(step).toEqual(expectedStep)
     expect(calls).toEqual(['validate noor@mail.example', ...(isCaptured ? ['capture noor@mail.example'] : [])])
   },
 )

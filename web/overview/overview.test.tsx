@@ -16,8 +16,8 @@ import type { DiningProgressView, MemberView } from '../../contract/api/session.
 import { tokensOf } from '../../domain/content/fill.ts'
 import Overview from './overview.tsx'
 
-const month = (of: string, units = 0, pendingUnits = 0): MonthOfEarnings => ({
-  month: of,
+const month = (yearMonth: string, units = 0, pendingUnits = 0): MonthOfEarnings => ({
+  month: yearMonth,
   units,
   pendingUnits,
   dines: units > 0 ? 2 : 0,
@@ -67,7 +67,7 @@ function overview({ id = 'meridian-air', change, member = {}, data, content }: V
     content: content ?? contentOf(id),
   })
 }
-const text = (view?: View) => textsOf(overview(view)).join(' ')
+const overviewText = (view?: View) => textsOf(overview(view)).join(' ')
 const meters = (html: string) =>
   [...html.matchAll(/role="meter"[^>]*/g)].map(([tag]) =>
     Object.fromEntries([...tag.matchAll(/aria-(value\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value])),
@@ -94,15 +94,15 @@ describe('the status summary', () => {
   })
 
   test('shows the rate of the member’s tier only where the partner shows it [M2-029]', () => {
-    expect(text()).toContain('You earn 3 miles per $1')
-    expect(text({ member: { tierLevel: 'VIP' } })).toContain('You earn 5 miles per $1')
-    expect(text({ change: { showEarnRate: false } })).not.toContain('You earn')
+    expect(overviewText()).toContain('You earn 3 miles per $1')
+    expect(overviewText({ member: { tierLevel: 'VIP' } })).toContain('You earn 5 miles per $1')
+    expect(overviewText({ change: { showEarnRate: false } })).not.toContain('You earn')
   })
 
   test('shows the year to date, or the last twelve months where the partner’s rewards window is rolling [M2-032]', () => {
     // The amount appears twice: as the animated number, and for screen readers.
-    expect(text()).toMatch(/This year (12,480 )+miles 7 meals/)
-    expect(text({ id: 'lumen-mobile' })).toContain('The last 12 months $124.80')
+    expect(overviewText()).toMatch(/This year (12,480 )+miles 7 meals/)
+    expect(overviewText({ id: 'lumen-mobile' })).toContain('The last 12 months $124.80')
   })
 })
 
@@ -137,15 +137,15 @@ describe('the VIP progress', () => {
       '$120 more makes you VIP',
     ],
   ])('shows what remains for %j [M2-031]', (change, sentence) => {
-    expect(text({ data: { progress: { ...building, ...change } } })).toContain(sentence)
+    expect(overviewText({ data: { progress: { ...building, ...change } } })).toContain(sentence)
   })
 
   test('shows this year while the member works toward VIP, and the next year once the member is VIP [M2-114, M2-323]', () => {
-    expect(text()).toContain('Building 2026')
-    const renewingText = text({ member: vip, data: { progress: renewing } })
+    expect(overviewText()).toContain('Building 2026')
+    const renewingText = overviewText({ member: vip, data: { progress: renewing } })
     expect(renewingText).toContain('Qualified, building 2027')
     expect(renewingText).toContain('4 more meals keep you VIP through 2027')
-    expect(text({ member: vip, data: { progress: complete } })).toContain('Qualified through 2027')
+    expect(overviewText({ member: vip, data: { progress: complete } })).toContain('Qualified through 2027')
   })
 
   test('hides ticker and meter when the progress is complete [M2-115]', () => {
@@ -162,8 +162,8 @@ describe('the VIP progress', () => {
   })
 
   test('appears only in programs with VIP [M2-217]', () => {
-    expect(text()).toMatch(ticker)
-    expect(text({ change: { hasVIP: false }, data: { progress: building } })).not.toMatch(ticker)
+    expect(overviewText()).toMatch(ticker)
+    expect(overviewText({ change: { hasVIP: false }, data: { progress: building } })).not.toMatch(ticker)
   })
 })
 
@@ -176,9 +176,9 @@ describe('the referral section', () => {
     )
 
   test('appears only where content enables it [M2-033]', () => {
-    expect(text()).toContain('Copy link')
-    expect(text({ content: referral({ is_enabled: false }) })).not.toContain('Copy link')
-    expect(text({ content: [] })).not.toContain('Copy link')
+    expect(overviewText()).toContain('Copy link')
+    expect(overviewText({ content: referral({ is_enabled: false }) })).not.toContain('Copy link')
+    expect(overviewText({ content: [] })).not.toContain('Copy link')
   })
 
   test('takes its title and description from content [M2-034]', () => {
@@ -191,11 +191,11 @@ describe('the referral section', () => {
 
   test('contains the member’s own link and shows how many people joined with it and linked a card', () => {
     expect(overview()).toContain(`referrer=${memberOf().publicId}`)
-    expect(text()).toContain('No one has joined with your link yet.')
-    const result = (joinedCount: number, cardLinkedCount: number) =>
-      text({ data: { referrals: { joinedCount, cardLinkedCount } } })
-    expect(result(1, 0)).toContain('1 person joined with your link. 0 of them linked a card.')
-    expect(result(3, 2)).toContain('3 people joined with your link. 2 of them linked a card.')
+    expect(overviewText()).toContain('No one has joined with your link yet.')
+    const referralText = (joinedCount: number, cardLinkedCount: number) =>
+      overviewText({ data: { referrals: { joinedCount, cardLinkedCount } } })
+    expect(referralText(1, 0)).toContain('1 person joined with your link. 0 of them linked a card.')
+    expect(referralText(3, 2)).toContain('3 people joined with your link. 2 of them linked a card.')
   })
 })
 
@@ -211,15 +211,15 @@ test.each([
   ['email_opted_in', 'What your meals have earned'],
   ['', 'What your meals have earned'],
 ])('a member in copy state "%s" reads "%s" first', (state, lead) => {
-  expect(text({ data: { bonuses: bonusesIn(state) } })).toContain(`Account Overview ${lead}`)
+  expect(overviewText({ data: { bonuses: bonusesIn(state) } })).toContain(`Account Overview ${lead}`)
 })
 
 describe('earnings by month', () => {
   test('are shown as a choice of months and as a table', () => {
     const html = overview()
     expect([...html.matchAll(/type="radio"/g)]).toHaveLength(12)
-    expect(text()).toContain('November 2026: 1,240 miles, 2 meals')
-    expect(text()).toContain('December 2026: 300 miles, 2 meals 75 miles more pending')
+    expect(overviewText()).toContain('November 2026: 1,240 miles, 2 meals')
+    expect(overviewText()).toContain('December 2026: 300 miles, 2 meals 75 miles more pending')
     const rows = [...html.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row = '']) => textsOf(row))
     expect(rows.slice(0, 3)).toEqual([
       ['Month', 'Meals', 'Pending', 'Earned'],
@@ -246,7 +246,7 @@ describe('postings to the partner', () => {
     reason: null,
   })
   const postingText = (postings: object[], hold: string | null = null) =>
-    text({ data: { postings: { postings, hold } } })
+    overviewText({ data: { postings: { postings, hold } } })
 
   test('show which units were posted and which are on their way', () => {
     expect(postingText([])).toContain(
@@ -261,12 +261,12 @@ describe('postings to the partner', () => {
   })
 
   test('explain why no more units are posted, and link to the profile if the member can remove the reason there', () => {
-    const rejected = postingText([postingOf('returned')], 'unknown_number')
-    expect(rejected).toContain('900 miles came back on Nov 3, 2026, and are yours until they can be paid.')
-    expect(rejected).toContain(
+    const unknownNumberText = postingText([postingOf('returned')], 'unknown_number')
+    expect(unknownNumberText).toContain('900 miles came back on Nov 3, 2026, and are yours until they can be paid.')
+    expect(unknownNumberText).toContain(
       'Meridian does not know this number. Check it in your profile, and the next payment includes it.',
     )
-    expect(rejected).toContain('Go to your profile')
+    expect(unknownNumberText).toContain('Go to your profile')
     expect(postingText([], 'no_number')).toContain('Nothing can be paid without your Meridian number.')
     expect(postingText([postingOf('returned')], 'duplicate')).toContain('There is nothing you need to do')
     expect(postingText([postingOf('returned')], 'duplicate')).not.toContain('Go to your profile')
@@ -284,14 +284,15 @@ describe('postings to the partner', () => {
 
 describe('the payout', () => {
   const target = { cardType: 'visa', lastFour: '4242' }
-  const payout = (availableMinor: number, thresholdMinor = 1_000) => ({
+  const payoutProgress = (availableMinor: number, thresholdMinor = 1_000) => ({
     availableMinor,
     thresholdMinor,
     targetCard: target,
     obstacle: null,
     payouts: [],
   })
-  const payoutText = (change: object) => text({ id: 'lumen-mobile', data: { payout: { ...payout(1_000), ...change } } })
+  const payoutText = (change: object) =>
+    overviewText({ id: 'lumen-mobile', data: { payout: { ...payoutProgress(1_000), ...change } } })
   const payoutOf = (state: string, reason: string | null = null) => ({
     id: state,
     amountMinor: 1_250,
@@ -300,7 +301,8 @@ describe('the payout', () => {
     changedAt: '2026-11-23T12:00:00.000Z',
     reason,
   })
-  const balanceText = (availableMinor: number) => text({ id: 'lumen-mobile', data: { payout: payout(availableMinor) } })
+  const balanceText = (availableMinor: number) =>
+    overviewText({ id: 'lumen-mobile', data: { payout: payoutProgress(availableMinor) } })
 
   test('shows the amount that is missing, that the threshold is reached, or why the balance is below zero', () => {
     expect(balanceText(735)).toContain('$7.35 / $10 $2.65 more and you reach the $10 for a payout.')
@@ -308,9 +310,9 @@ describe('the payout', () => {
     expect(balanceText(-300)).toContain('-$3.00 / $10 A refund took your balance below zero.')
   })
 
-  test('names the card, and statement credits where rewards are credits', () => {
+  test('names the card that payouts go to, and calls payouts statement credits where rewards are credits', () => {
     expect(balanceText(0)).toContain('Payouts go to your Visa ending in 4242.')
-    expect(text({ id: 'northfield-cu', data: { payout: payout(500, 2_000) } })).toContain(
+    expect(overviewText({ id: 'northfield-cu', data: { payout: payoutProgress(500, 2_000) } })).toContain(
       '$15.00 more and you reach the $20 for a statement credit. Statement credits go to your Visa ending in 4242.',
     )
   })
@@ -320,16 +322,18 @@ describe('the payout', () => {
     expect(payoutText({ payouts: [payoutOf('paid')] })).toContain(
       '$12.50 was paid to Visa ending in 4242 on Nov 23, 2026.',
     )
-    const returned = payoutText({ payouts: [payoutOf('returned', 'card_closed')], obstacle: 'card_returned_one' })
-    expect(returned).toContain('$12.50 to Visa ending in 4242 came back on Nov 23, 2026, and is in your balance again.')
-    expect(returned).toContain('The bank says that this card is closed. Link your new card')
-    expect(returned).not.toContain('Payouts go to your')
+    const returnedText = payoutText({ payouts: [payoutOf('returned', 'card_closed')], obstacle: 'card_returned_one' })
+    expect(returnedText).toContain(
+      '$12.50 to Visa ending in 4242 came back on Nov 23, 2026, and is in your balance again.',
+    )
+    expect(returnedText).toContain('The bank says that this card is closed. Link your new card')
+    expect(returnedText).not.toContain('Payouts go to your')
   })
 
   test('shows the step that a payout to a card needs, and a link for a member without a card', () => {
     expect(payoutText({ obstacle: 'no_card', targetCard: null })).toContain('Link a card, and we send it there.')
     expect(payoutText({ obstacle: 'card_takes_none' })).toContain('Your Visa ending in 4242 does not accept payouts.')
-    const html = overview({ id: 'lumen-mobile', data: { payout: { ...payout(1_000), obstacle: 'no_card' } } })
+    const html = overview({ id: 'lumen-mobile', data: { payout: { ...payoutProgress(1_000), obstacle: 'no_card' } } })
     expect(linksOf(html)).toContainEqual(['Link a card', '/account/manage_cards'])
   })
 
@@ -343,15 +347,15 @@ describe('the payout', () => {
 
   test('is a meter that stays within its ends', () => {
     const value = (cents: number) =>
-      meters(overview({ id: 'lumen-mobile', data: { payout: payout(cents) } })).at(-1)?.['valuenow']
+      meters(overview({ id: 'lumen-mobile', data: { payout: payoutProgress(cents) } })).at(-1)?.['valuenow']
     expect([value(-300), value(735), value(2_500)]).toEqual(['0', '735', '1000'])
   })
 
   describe('with a threshold of fifty dollars', () => {
-    const drawnBar = (cents: number, change: Partial<Brand> = {}) =>
-      overview({ id: 'lumen-mobile', change, data: { payout: payout(cents, 5_000) } })
+    const barHtml = (cents: number, change: Partial<Brand> = {}) =>
+      overview({ id: 'lumen-mobile', change, data: { payout: payoutProgress(cents, 5_000) } })
     /** The start of each section, and the end of the filled part, in percent of the bar. Starts are rounded down to remove the gaps. */
-    const bar = (html: string) => {
+    const measureBar = (html: string) => {
       const [, sections = ''] = /<svg class="[^"]*" aria-hidden="true">((?:<g>.*?<\/g>)+)<\/svg>/.exec(html) ?? []
       const rects = [...sections.matchAll(/<g>(.*?)<\/g>/g)].map(([, group = '']) =>
         [...group.matchAll(/x="([\d.]+)%" width="([\d.]+)%"/g)].map(([, x, width]) => [Number(x), Number(width)]),
@@ -364,8 +368,8 @@ describe('the payout', () => {
 
     test('the bar breaks at multiples of the partner’s breakpoint, and of $20 where the partner sets none [M2-287] [M2-330]', () => {
       const defaultBreakpoint = brand.shape.rewardsProgressBreakpoint.parse(undefined)
-      expect(bar(drawnBar(0, { rewardsProgressBreakpoint: defaultBreakpoint })).begins).toEqual([0, 40, 80])
-      expect(bar(drawnBar(0, { rewardsProgressBreakpoint: 10 })).begins).toEqual([0, 20, 40, 60, 80])
+      expect(measureBar(barHtml(0, { rewardsProgressBreakpoint: defaultBreakpoint })).begins).toEqual([0, 40, 80])
+      expect(measureBar(barHtml(0, { rewardsProgressBreakpoint: 10 })).begins).toEqual([0, 20, 40, 60, 80])
     })
 
     test.each([
@@ -375,12 +379,12 @@ describe('the payout', () => {
     ])(
       'shows %i cents on one scale from zero to the threshold, with a break at $20 [M2-330]',
       (cents, balance, missing) => {
-        const html = drawnBar(cents, { rewardsProgressBreakpoint: 20 })
+        const html = barHtml(cents, { rewardsProgressBreakpoint: 20 })
         expect(textsOf(html).join(' ')).toContain(`${balance} / $50 ${missing} more`)
         expect(meters(html).at(-1)).toMatchObject({ valuemin: '0', valuemax: '5000', valuenow: `${cents}` })
         // Just above a break the filled part ends in the gap between two sections.
-        if (cents <= 2_000) expect(bar(html).filledPercent).toBeCloseTo(cents / 50, 5)
-        expect(bar(html).begins).toEqual([0, 40, 80])
+        if (cents <= 2_000) expect(measureBar(html).filledPercent).toBeCloseTo(cents / 50, 5)
+        expect(measureBar(html).begins).toEqual([0, 40, 80])
       },
     )
   })

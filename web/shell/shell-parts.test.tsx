@@ -9,7 +9,7 @@ import { UpdateScreen } from './update-screen.tsx'
 
 const stores = { ios: 'https://apps.example/ios', android: 'https://apps.example/android' }
 const partner = partnerOf('meridian-air', { appStores: stores })
-const bar = (tooltip: string): ContentEntry => ({
+const announcement = (tooltip: string): ContentEntry => ({
   slug: 'announcement',
   type: 'announcement_banner',
   fields: {
@@ -23,24 +23,24 @@ const bar = (tooltip: string): ContentEntry => ({
 })
 
 test('the announcement bar shows its texts and links, with a tooltip if it has one [P1-120] [P1-121] [P1-584]', () => {
-  const html = renderMarkup(<AnnouncementBar />, { partner, content: [bar('')] })
+  const html = renderMarkup(<AnnouncementBar />, { partner, content: [announcement('')] })
   expect(textsOf(html)).toEqual(['Twice the miles in May.', 'See where', 'The rules'])
   expect(linksOf(html)).toEqual([
     ['See where', '/search'],
     ['The rules', 'https://rules.example/may'],
   ])
-  const tabs = [...html.matchAll(/<a [^>]*>/g)].map(([link]) => /target="([^"]*)"/.exec(link)?.[1])
-  expect(tabs).toEqual([undefined, '_blank'])
+  const linkTargets = [...html.matchAll(/<a [^>]*>/g)].map(([link]) => /target="([^"]*)"/.exec(link)?.[1])
+  expect(linkTargets).toEqual([undefined, '_blank'])
   expect(html).not.toContain('More about this announcement')
-  const withTooltip = renderMarkup(<AnnouncementBar />, { partner, content: [bar('Until 31 May.')] })
+  const withTooltip = renderMarkup(<AnnouncementBar />, { partner, content: [announcement('Until 31 May.')] })
   expect(withTooltip).toMatch(/<button[^>]*aria-label="More about this announcement"/)
   expect(textsOf(withTooltip)).toContain('Until 31 May.')
 })
 
 test.each([
-  ['it is closed', { content: [bar('')], announcementBarClosed: true }],
+  ['it is closed', { content: [announcement('')], announcementBarClosed: true }],
   ['the partner has none', { content: [] }],
-  ['it has no items', { content: [{ ...bar(''), fields: { banner_copy: [], tooltip_copy: '' } } as ContentEntry] }],
+  ['it has no items', { content: [{ ...announcement(''), fields: { banner_copy: [], tooltip_copy: '' } } as ContentEntry] }],
 ])('shows no announcement bar if %s', (_title, options) => {
   expect(renderMarkup(<AnnouncementBar />, { partner, ...options })).toBe('')
 })
@@ -87,10 +87,15 @@ test('the footer shows the partner’s and the networks’ logos, unless the par
 })
 
 test('City Table is the one partner that hides its footer logos [P1-130]', () => {
-  const hides = ['lumen-mobile', 'meridian-air', 'harbor-bank', 'alder-hotels', 'northfield-cu', 'city-table'].filter(
-    (id) => partnerOf(id).brand.hidesFooterLogos,
-  )
-  expect(hides).toEqual(['city-table'])
+  const partnersWithoutLogos = [
+    'lumen-mobile',
+    'meridian-air',
+    'harbor-bank',
+    'alder-hotels',
+    'northfield-cu',
+    'city-table',
+  ].filter((id) => partnerOf(id).brand.hidesFooterLogos)
+  expect(partnersWithoutLogos).toEqual(['city-table'])
 })
 
 test('links an outdated app to its store [P1-144] [P1-145]', () => {

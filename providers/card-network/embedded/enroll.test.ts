@@ -66,8 +66,8 @@ test('enrolls a card, returns its first and last digits, and does not store its 
 
 test('refuses the same number in one program, and accepts it in another', async () => {
   expect((await enrollCard(validBody, 'first-program')).statusCode).toBe(201)
-  const second = await enrollCard(validBody, 'first-program')
-  expect([second.statusCode, second.json().error.code]).toEqual([409, 'item-save'])
+  const secondReply = await enrollCard(validBody, 'first-program')
+  expect([secondReply.statusCode, secondReply.json().error.code]).toEqual([409, 'item-save'])
   expect((await enrollCard(validBody, 'second-program')).statusCode).toBe(201)
 })
 

@@ -15,7 +15,8 @@ const dataDir = join(parentDir, 'data with spaces')
 const clusterDir = join(dataDir, 'postgres', 'data')
 afterAll(() => rmSync(parentDir, { recursive: true, force: true }))
 
-async function firstValue(url: string, sql: string): Promise<string> {
+/** Runs `sql` and returns the column `answer` of its first row. */
+async function queryAnswer(url: string, sql: string): Promise<string> {
   const client = new pg.Client(url)
   client.on('error', () => undefined)
   await client.connect()
@@ -27,7 +28,7 @@ async function firstValue(url: string, sql: string): Promise<string> {
   }
 }
 
-/** Another process that launches the same server and then waits to be killed. */
+/** Starts another process that launches the same server and then waits to be killed. */
 async function launchFromOtherProcess(): Promise<{ kill(): Promise<void>; port: number }> {
   const source = `const { launchPostgres } = await import(${JSON.stringify(join(import.meta.dirname, 'launch.ts'))})
     const { port } = await launchPostgres({ dataDir: ${JSON.stringify(dataDir)} })
@@ -50,9 +51,9 @@ test('the first start creates a PostgreSQL 18 server with UTF-8, fsync and synch
   const server = await launchPostgres({ dataDir })
   const settings = `select concat_ws(' ', current_setting('server_version_num')::int / 10000, current_setting('fsync'),
     current_setting('synchronous_commit'), current_setting('server_encoding')) as answer`
-  expect(await firstValue(server.adminUrl, settings)).toBe('18 on on UTF8')
+  expect(await queryAnswer(server.adminUrl, settings)).toBe('18 on on UTF8')
   expect(lstatSync(join(dataDir, 'postgres')).isDirectory()).toBe(true)
-  await firstValue(server.adminUrl, `create table marker as select 'the same files' as answer`)
+  await queryAnswer(server.adminUrl, `create table marker as select 'the same files' as answer`)
   await server.stop()
   expect(livePostmaster(clusterDir)).toBeUndefined()
 })
@@ -61,27 +62,27 @@ test('two starts at once share one server, which stops when both have called sto
   const [first, second] = await Promise.all([launchPostgres({ dataDir }), launchPostgres({ dataDir })])
   expect(second.port).toBe(first.port)
   await first.stop()
-  expect(await firstValue(second.adminUrl, 'select answer from marker')).toBe('the same files')
+  expect(await queryAnswer(second.adminUrl, 'select answer from marker')).toBe('the same files')
   await second.stop()
   await waitUntilStopped()
 })
 
 test('kill -9 of the only connected process stops the server, and the next start works', async () => {
-  const other = await launchFromOtherProcess()
-  expect(livePostmaster(clusterDir)?.port).toBe(other.port)
-  await other.kill()
+  const otherProcess = await launchFromOtherProcess()
+  expect(livePostmaster(clusterDir)?.port).toBe(otherProcess.port)
+  await otherProcess.kill()
   await waitUntilStopped()
   expect(existsSync(join(dataDir, 'postgres', 'keeper.json'))).toBe(false)
   const server = await launchPostgres({ dataDir })
-  expect(await firstValue(server.adminUrl, 'select answer from marker')).toBe('the same files')
+  expect(await queryAnswer(server.adminUrl, 'select answer from marker')).toBe('the same files')
   await server.stop()
 })
 
 test('a process that joined keeps the server running when the process that started the server is killed', async () => {
-  const other = await launchFromOtherProcess()
+  const otherProcess = await launchFromOtherProcess()
   const server = await launchPostgres({ dataDir })
-  await other.kill()
-  expect(await firstValue(server.adminUrl, 'select answer from marker')).toBe('the same files')
+  await otherProcess.kill()
+  expect(await queryAnswer(server.adminUrl, 'select answer from marker')).toBe('the same files')
   await server.stop()
 })
 
@@ -99,7 +100,7 @@ test('PostgreSQL starts again on the same port after kill -9', async () => {
     { timeout: 20_000, interval: 20 },
   )
   expect(livePostmaster(clusterDir)?.port).toBe(server.port)
-  expect(await firstValue(server.adminUrl, 'select answer from marker')).toBe('the same files')
+  expect(await queryAnswer(server.adminUrl, 'select answer from marker')).toBe('the same files')
   await server.stop()
 })
 
@@ -108,7 +109,7 @@ test('locks whose process id now belongs to another process do not block the sta
   writeFileSync(join(dataDir, 'postgres', 'keeper.lock'), String(process.pid))
   writeFileSync(join(dataDir, 'postgres', 'keeper.json'), JSON.stringify({ pid: 1, port: 1, token: 'stale' }))
   const server = await launchPostgres({ dataDir })
-  expect(await firstValue(server.adminUrl, 'select answer from marker')).toBe('the same files')
+  expect(await queryAnswer(server.adminUrl, 'select answer from marker')).toBe('the same files')
   await server.stop()
 })
 

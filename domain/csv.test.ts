@@ -25,11 +25,11 @@ test.each([
 test('a parser reads each cell back unchanged or with an apostrophe before it, and never as a formula', () => {
   fc.assert(
     fc.property(fc.array(fc.string(), { minLength: 2 }), (cells) => {
-      const [parsed = []] = parse(csvLine(cells), { relax_quotes: false }) as string[][]
-      expect(parsed.length).toBe(cells.length)
-      parsed.forEach((text, at) => {
-        expect([cells[at], `'${cells[at]}`]).toContain(text)
-        expect(text).not.toMatch(/^\s*[=+\-@]/)
+      const [parsedCells = []] = parse(csvLine(cells), { relax_quotes: false }) as string[][]
+      expect(parsedCells.length).toBe(cells.length)
+      parsedCells.forEach((parsedCell, index) => {
+        expect([cells[index], `'${cells[index]}`]).toContain(parsedCell)
+        expect(parsedCell).not.toMatch(/^\s*[=+\-@]/)
       })
     }),
   )

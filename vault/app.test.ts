@@ -36,13 +36,13 @@ test.each([
 })
 
 test('is healthy without its database, and ready only with it', async () => {
-  const replies = async (pool: pg.Pool) => {
+  const readReplies = async (pool: pg.Pool) => {
     const app = await openApp({ pool })
     const [health, ready] = [await app.inject({ url: '/healthz' }), await app.inject({ url: '/readyz' })]
     return [health.statusCode, health.json(), ready.statusCode, ready.json()] as const
   }
-  expect(await replies(vault.pool)).toEqual([200, { ok: true }, 200, { ok: true }])
-  expect(await replies(await endedPool())).toMatchObject([200, { ok: true }, 503, { code: 'not_ready' }])
+  expect(await readReplies(vault.pool)).toEqual([200, { ok: true }, 200, { ok: true }])
+  expect(await readReplies(await endedPool())).toMatchObject([200, { ok: true }, 503, { code: 'not_ready' }])
 })
 
 test.each([

@@ -26,28 +26,28 @@ test('stores nothing of a transaction that fails, and throws its error', async (
   expect((await pool.query('select 1 from vault.migration where id = 99')).rowCount).toBe(0)
 })
 
-const processId = async (client: pg.PoolClient) =>
+const readProcessId = async (client: pg.PoolClient) =>
   (await client.query<{ id: number }>('select pg_backend_pid() as id')).rows[0]?.id
 
 test('the pool keeps a connection that has released its card lock', async () => {
-  const first = await withKeyLock(pool, 'partner', 'fingerprint', processId)
-  expect(await withKeyLock(pool, 'partner', 'fingerprint', processId)).toBe(first)
+  const firstProcessId = await withKeyLock(pool, 'partner', 'fingerprint', readProcessId)
+  expect(await withKeyLock(pool, 'partner', 'fingerprint', readProcessId)).toBe(firstProcessId)
 })
 
 test('the pool drops a connection that cannot release its card lock', async () => {
-  const first = await withKeyLock(pool, 'partner', 'fingerprint', processId)
+  const firstProcessId = await withKeyLock(pool, 'partner', 'fingerprint', readProcessId)
   // An aborted transaction refuses every statement, so the release of the lock fails, too.
   const failInTransaction = async (client: pg.PoolClient) => {
     await client.query('begin')
     await client.query('select 1 / 0')
   }
   await expect(withKeyLock(pool, 'partner', 'fingerprint', failInTransaction)).rejects.toThrow('division by zero')
-  expect(await withKeyLock(pool, 'partner', 'fingerprint', processId)).not.toBe(first)
+  expect(await withKeyLock(pool, 'partner', 'fingerprint', readProcessId)).not.toBe(firstProcessId)
 })
 
 test('logs an error of an idle connection', () => {
   const lines: string[] = []
-  const idle = openVaultPool(database.urls.vault, 1, (line) => lines.push(line))
-  idle.emit('error', new Error('connection lost'))
+  const idlePool = openVaultPool(database.urls.vault, 1, (line) => lines.push(line))
+  idlePool.emit('error', new Error('connection lost'))
   expect(lines).toEqual(['database: connection lost'])
 })

@@ -180,6 +180,7 @@ async function createCallers(
   return { browsers: { visitor, A, B, elsewhere }, recordIds }
 }
 
+/** Within the 10 to 180 days in which a member may report a missing reward. */
 const aMonthAgo = (): string => new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10)
 
 type CallerCredentials = { cookie: string; token: string; operatorToken: string }
@@ -240,6 +241,6 @@ async function send(
     },
     ...(method === 'GET' ? {} : { payload: {} }),
   })
-  const open = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), noAnswerMs).unref())
-  return (await Promise.race([response, open])) as LightMyRequestResponse | undefined
+  const openStream = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), noAnswerMs).unref())
+  return (await Promise.race([response, openStream])) as LightMyRequestResponse | undefined
 }

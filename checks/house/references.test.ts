@@ -3,7 +3,7 @@ import { references } from './references.ts'
 
 // Assembled from parts, so that the bracketed id does not count as a proof.
 const unknownId = ['P1', '999'].join('-')
-const map = { path: 'docs/specification.tsv', text: 'id\tpart\titem\tproven\nP1-001\tactivity\tReward\t\n' }
+const specification = { path: 'docs/specification.tsv', text: 'id\tpart\titem\tproven\nP1-001\tactivity\tReward\t\n' }
 const decision = { path: 'docs/decisions/0071-payouts.md', text: '# Payouts\n\n## Pushing to cards\n' }
 const files = new Set([
   'docs/decisions/0071-payouts.md',
@@ -12,7 +12,7 @@ const files = new Set([
   'vault/README.md',
 ])
 const check = (path: string, text: string) =>
-  references([map, decision, { path, text }], (name) => files.has(name)).findings
+  references([specification, decision, { path, text }], (name) => files.has(name)).findings
 
 test.each([
   ['docs/a.md', 'See [payouts](decisions/0071-payout.md).', 'links to decisions/0071-payout.md'],

@@ -25,11 +25,11 @@ const place = encodeURIComponent('Chicago, IL')
 const pageLimitMs = 30_000
 
 const brands = readAllBrands('brands')
-/** A brand with pages of every kind; only `npm run test:full` checks the others. */
-const brandInEveryRun = brands.findLast(({ brand }) => brand.enrollmentType === 'direct')?.id
+/** The id of a brand with pages of every kind; only `npm run test:full` checks the others. */
+const brandIdInEveryRun = brands.findLast(({ brand }) => brand.enrollmentType === 'direct')?.id
 
 for (const { id, brand, content } of brands) {
-  const tag = id === brandInEveryRun ? [] : '@full'
+  const tag = id === brandIdInEveryRun ? [] : '@full'
   const entries = content.map(({ entry }) => entry)
   const joinPages = brand.enrollmentType === 'none' ? [] : ['/join', '/login']
   // `faultsOf` replaces 'restaurant' with the path of the first restaurant of a search.
@@ -85,7 +85,7 @@ async function faultsOf(page: Page, id: string, paths: string[]): Promise<string
   test.setTimeout(pageLimitMs * (paths.length + 1))
   const titles = new Map<string, string>()
   const allFaults: string[] = []
-  const restaurant = await restaurantPath(id)
+  const restaurant = await findRestaurantPath(id)
   for (const path of paths) {
     const address = path === 'restaurant' ? restaurant : path
     const report = (faults: string[]) => allFaults.push(...faults.map((fault) => `${address}: ${fault}`))
@@ -100,8 +100,8 @@ async function faultsOf(page: Page, id: string, paths: string[]): Promise<string
     report(await (isSmall(page) ? axeFaults(page, withoutContrast) : accessFaults(page)))
     const title = await page.title()
     const { pathname } = new URL(page.url())
-    const duplicate = titles.get(title)
-    if (duplicate && duplicate !== pathname) report([`has the title of ${duplicate}: ${title}`])
+    const otherPath = titles.get(title)
+    if (otherPath && otherPath !== pathname) report([`has the title of ${otherPath}: ${title}`])
     titles.set(title, pathname)
   }
   return allFaults
@@ -119,7 +119,7 @@ async function layoutFaults(page: Page): Promise<string[]> {
   })
 }
 
-async function restaurantPath(id: string): Promise<string> {
+async function findRestaurantPath(id: string): Promise<string> {
   const { merchants } = await callerOf(id).call(searchMerchants, { query: { location: 'Chicago, IL' } })
   return `/merchants/${merchants[0]?.id}`
 }

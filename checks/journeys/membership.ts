@@ -8,6 +8,7 @@ import { newTestPerson, type BrandUnderTest, type TestPerson } from './people.ts
 import { expect, siteUrl } from './watched.ts'
 
 const home = { address1: '40 River Street', city: 'Chicago', state: 'IL' }
+/** The ZIP code of `home`, or one in New York for a form without an address. */
 const zipOf = (brand: BrandUnderTest): string => (brand.hasAddress ? '60611' : '10013')
 
 /** Fills in the join form. */
@@ -50,8 +51,8 @@ export async function fillCard(page: Page, card: string): Promise<void> {
   const frame = page.frameLocator('iframe')
   await frame.getByLabel('Card number').fill(card)
   await frame.getByLabel(/Expir/).fill('12/34')
-  const agree = page.getByRole('checkbox', { name: /^I agree/ })
-  await expect(() => agree.check({ timeout: 2_000 })).toPass()
+  const agreeBox = page.getByRole('checkbox', { name: /^I agree/ })
+  await expect(() => agreeBox.check({ timeout: 2_000 })).toPass()
 }
 
 /** Fills in a card as `fillCard` does, and presses the button that links it. */

@@ -82,18 +82,19 @@ test('the ledger of a database of the former migrations passes the check', async
 })
 
 test('the start refuses a database that has only some of the former migrations, and leaves it unchanged', async () => {
-  const old = await emptyDatabase(inject('adminUrl'), 'older')
+  const olderDatabase = await emptyDatabase(inject('adminUrl'), 'older')
   try {
-    await restoreFormerRelease({ client: old.admin, database: old.name })
-    await old.admin.query(`delete from kysely_migration where name > '0092'`)
-    const names = await appliedNames(old.admin)
-    const shape = await schemaShape(old.admin)
-    await expect(prepareDatabase({ adminUrl: old.adminUrl, secretKey: testSecretKey })).rejects.toThrow(
+    await restoreFormerRelease({ client: olderDatabase.admin, database: olderDatabase.name })
+    // Keeps the migrations up to 0091: the name `0092-…` sorts after `0092`.
+    await olderDatabase.admin.query(`delete from kysely_migration where name > '0092'`)
+    const namesBefore = await appliedNames(olderDatabase.admin)
+    const shapeBefore = await schemaShape(olderDatabase.admin)
+    await expect(prepareDatabase({ adminUrl: olderDatabase.adminUrl, secretKey: testSecretKey })).rejects.toThrow(
       'its last migration is 0091-drop-catalog-image. Start the last version that has server/database/migrations/0093-plain-names.ts',
     )
-    expect(await appliedNames(old.admin)).toEqual(names)
-    expect(await schemaShape(old.admin)).toEqual(shape)
+    expect(await appliedNames(olderDatabase.admin)).toEqual(namesBefore)
+    expect(await schemaShape(olderDatabase.admin)).toEqual(shapeBefore)
   } finally {
-    await old.drop()
+    await olderDatabase.drop()
   }
 })

@@ -146,9 +146,9 @@ describe('spelling', () => {
   })
 
   test('the fast rejection never drops a close word', () => {
-    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd', 'z', '0', '9'), maxLength: 8 })
+    const anyWord = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd', 'z', '0', '9'), maxLength: 8 })
     fc.assert(
-      fc.property(word, word, fc.constantFrom(1, 2), (a, b, edits) => {
+      fc.property(anyWord, anyWord, fc.constantFrom(1, 2), (a, b, edits) => {
         if (editDistance(a, b, edits) <= edits) expect(canBeClose(letterMask(a), letterMask(b), edits)).toBe(true)
       }),
     )
@@ -167,8 +167,9 @@ describe('spelling', () => {
   })
 
   test('compares words of at most 63 letters, and finds longer ones too distant', () => {
-    const long = 'a'.repeat(63)
-    expect([editDistance(long, long, 2), editDistance(`${long}a`, `${long}a`, 2)]).toEqual([0, 3])
+    const longestWord = 'a'.repeat(63)
+    const tooLong = `${longestWord}a`
+    expect([editDistance(longestWord, longestWord, 2), editDistance(tooLong, tooLong, 2)]).toEqual([0, 3])
   })
 
   test.each([

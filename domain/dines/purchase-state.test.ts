@@ -247,8 +247,8 @@ test.each([
 })
 
 test('events are in order of purchase time, whatever their kind', () => {
-  const [first, second] = [clear(1, { occurredAt: '2026-03-01T18:00:00.000Z' }), auth(1)]
-  expect(latestEventsInOrder([second, first])).toEqual([first, second])
+  const [earlierClearing, laterAuthorization] = [clear(1, { occurredAt: '2026-03-01T18:00:00.000Z' }), auth(1)]
+  expect(latestEventsInOrder([laterAuthorization, earlierClearing])).toEqual([earlierClearing, laterAuthorization])
 })
 
 test('events of one moment are in order of their kind, then of their id', () => {
@@ -273,8 +273,8 @@ const anyEvent: fc.Arbitrary<CardEvent> = fc.record({
 })
 
 test('the state does not depend on order or repetition, and refunds never exceed the payment', () => {
-  const events = fc.uniqueArray(anyEvent, { selector: (event) => event.deliveryId, maxLength: 9 })
-  const shuffled = events.chain((list) =>
+  const anyEvents = fc.uniqueArray(anyEvent, { selector: (event) => event.deliveryId, maxLength: 9 })
+  const shuffled = anyEvents.chain((list) =>
     fc.tuple(fc.constant(list), fc.shuffledSubarray([...list, ...list], { minLength: list.length * 2 })),
   )
   fc.assert(

@@ -305,7 +305,7 @@ test('an offer counts from its first to its last day, both included', () => {
     (date) => earnWith(bill(10_000), termsWithOffer(datedOffer, `${date}T12:00:00`)).units,
   )
   // The base rate and Tuesdays give multiples of 500. Only the offer adds 200.
-  expect(units.map((unit) => unit % 500 > 0)).toEqual([false, true, true, false])
+  expect(units.map((earnedUnits) => earnedUnits % 500 > 0)).toEqual([false, true, true, false])
 })
 
 test('the VIP rate reached by dines applies only to members who opted in [M2-117]', () => {
@@ -359,8 +359,8 @@ test('the lines of a receipt add up to its total exactly', () => {
       fc.nat(20_000),
       fc.nat(3),
       fc.boolean(),
-      (purchase, input, spendMinor, visits, isVip) => {
-        const result = earnWith(purchase, termsFor(input), { spendMinor, visits }, isVip)
+      (purchase, termsInput, spendMinor, visits, isVip) => {
+        const result = earnWith(purchase, termsFor(termsInput), { spendMinor, visits }, isVip)
         expect(sumOfLines(result.lines)).toBe(result.units * 10_000)
         expect(result.lines.at(-1)).toMatchObject({ kind: 'total', fixedPointUnits: result.units * 10_000 })
         expect(result.units).toBeGreaterThanOrEqual(0)
@@ -383,6 +383,7 @@ test('an offer with an empty list of days counts every day', () => {
   expect(termsWithOffer({ ...limitedOffer, days: [] }).offers[0]?.why).toBe('offer_counted')
 })
 
+// The meal earns 500. Earlier versions cap it at 200 and then take back a quarter. The third version takes back first, then caps.
 test.each([
   ['2026-11.1', 150],
   ['2026-11.2', 150],

@@ -46,6 +46,7 @@ const earnFrom = (events: CardEvent[]) =>
 const meal: Parts = { subtotal: 4_000, tax: 300, tip: 500, fee: 200 }
 const smallerMeal: Parts = { ...meal, subtotal: 3_000 }
 
+// The total of `meal` is 5,000 cents. A payment of 6,000 exceeds it, for example by a tip.
 describe('the reward of an order [M2-016]', () => {
   test.each<[string, CardEvent[], { stage: string; units: number }]>([
     ['follows its subtotal once the payment clears', [order(meal), clear(5_000)], { stage: 'cleared', units: 200 }],
@@ -112,70 +113,75 @@ test.each<[string, CardEvent[]]>([
 })
 
 test('an order changed and then canceled before clearing has nothing to refund', () => {
-  const bill = order(smallerMeal, { chargedMinor: 5_000, canceled: true })
-  expect(purchaseState([bill, auth(5_000)])).toMatchObject({
+  const canceledOrder = order(smallerMeal, { chargedMinor: 5_000, canceled: true })
+  expect(purchaseState([canceledOrder, auth(5_000)])).toMatchObject({
     stage: 'reversed',
     refundedMinor: 0,
     order: { reducedMinor: 0 },
   })
 })
 
-const amount = fc.nat(20_000)
-const parts = fc.record({ subtotal: fc.integer({ min: 1, max: 20_000 }), tax: amount, tip: amount, fee: amount })
-const events = fc
+const anyAmount = fc.nat(20_000)
+const anyParts = fc.record({
+  subtotal: fc.integer({ min: 1, max: 20_000 }),
+  tax: anyAmount,
+  tip: anyAmount,
+  fee: anyAmount,
+})
+const anyEvents = fc
   .record({
-    parts,
-    charged: fc.option(amount),
-    refunded: fc.integer({ min: 0, max: 100 }),
+    parts: anyParts,
+    charged: fc.option(anyAmount),
+    refundedPercent: fc.integer({ min: 0, max: 100 }),
     canceled: fc.nat(5).map((n) => n === 0),
-    cleared: fc.array(amount, { maxLength: 2 }),
-    authorized: fc.array(amount, { maxLength: 1 }),
-    refunds: fc.array(amount, { maxLength: 2 }),
+    cleared: fc.array(anyAmount, { maxLength: 2 }),
+    authorized: fc.array(anyAmount, { maxLength: 1 }),
+    refunds: fc.array(anyAmount, { maxLength: 2 }),
   })
   .map((dine) => {
     const total = dine.parts.subtotal + dine.parts.tax + dine.parts.tip + dine.parts.fee
-    const refundedMinor = Math.floor((total * dine.refunded) / 100)
+    const refundedMinor = Math.floor((total * dine.refundedPercent) / 100)
     const chargedMinor = dine.charged ?? total
-    const bill = order(dine.parts, { chargedMinor, refundedMinor, canceled: dine.canceled })
-    return [bill, ...dine.authorized.map(auth), ...dine.cleared.map(clear), ...dine.refunds.map(refund)]
+    const orderEvent = order(dine.parts, { chargedMinor, refundedMinor, canceled: dine.canceled })
+    return [orderEvent, ...dine.authorized.map(auth), ...dine.cleared.map(clear), ...dine.refunds.map(refund)]
   })
 
 test('the earning amount of an order exceeds neither subtotal nor payment, and its refund never exceeds the payment', () => {
   fc.assert(
-    fc.property(events, (all) => {
-      const purchase = purchaseState(all)
+    fc.property(anyEvents, (events) => {
+      const purchase = purchaseState(events)
       const paidMinor = purchase.clearedMinor > 0 ? purchase.clearedMinor : purchase.authorizedMinor
-      const subtotal = all[0]?.subtotalMinor ?? 0
+      const subtotal = events[0]?.subtotalMinor ?? 0
       expect(purchase.baseMinor).toBeLessThanOrEqual(Math.min(subtotal, paidMinor))
       expect(purchase.refundedMinor).toBeLessThanOrEqual(paidMinor)
       expect(purchase.order?.reducedMinor ?? 0).toBeLessThanOrEqual(purchase.refundedMinor)
       // Five percent of the subtotal.
-      expect(earnFrom(all).units).toBeLessThanOrEqual(Math.round(subtotal / 20))
+      expect(earnFrom(events).units).toBeLessThanOrEqual(Math.round(subtotal / 20))
     }),
   )
 })
 
 test('the state of a purchase is the same for every sequence of its messages', () => {
-  const shuffled = events.chain((all) =>
-    fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
+  const shuffled = anyEvents.chain((events) =>
+    fc.tuple(fc.constant(events), fc.shuffledSubarray(events, { minLength: events.length })),
   )
   fc.assert(
-    fc.property(shuffled, ([all, shuffledMessages]) => {
-      expect(purchaseState(shuffledMessages)).toEqual(purchaseState(all))
+    fc.property(shuffled, ([events, shuffledEvents]) => {
+      expect(purchaseState(shuffledEvents)).toEqual(purchaseState(events))
     }),
   )
 })
 
 test('the receipt covers the payment less the reduction of a changed order, and its lines add up to the reward', () => {
   fc.assert(
-    fc.property(events, (all) => {
-      const purchase = purchaseState(all)
-      const { lines, units } = earnFrom(all)
+    fc.property(anyEvents, (events) => {
+      const purchase = purchaseState(events)
+      const { lines, units } = earnFrom(events)
       const isCleared = purchase.stage === 'cleared' || purchase.clearedMinor > 0
-      const paidMinor =
+      const coveredMinor =
         (isCleared ? purchase.clearedMinor : purchase.authorizedMinor) - (purchase.order?.reducedMinor ?? 0)
-      const bill = lines.filter(({ kind }) => kind === 'base' || kind === 'excluded')
-      expect(bill.reduce((sum, { amountMinor = 0 }) => sum + amountMinor, 0)).toBe(paidMinor)
+      const billLines = lines.filter(({ kind }) => kind === 'base' || kind === 'excluded')
+      expect(billLines.reduce((sum, { amountMinor = 0 }) => sum + amountMinor, 0)).toBe(coveredMinor)
       expect(sumOfLines(lines)).toBe(units * 10_000)
     }),
   )

@@ -30,22 +30,22 @@ test('the downloaded history has the rows of the page, its rewards add up to the
   await jobs.runSendJobs()
   await redeem(member, giftCardBody())
   /** The cells of each line after the headings, counted from 0: 2 is the name, 7 to 9 are reward, currency and status, 10 is the id. */
-  const readFile = async (query = '') => {
+  const downloadRows = async (query = '') => {
     const { body } = await member.raw('GET', `/api/Member/Transactions/Download${query}`)
     const lines = body.trim().split('\r\n').slice(1)
     return lines.map((line) =>
       [...line.matchAll(/"[^"]*"|[^,]+|(?<=,)(?=,)/g)].map(([cell]) => cell.replaceAll('"', '')),
     )
   }
-  const rows = await readFile()
-  const page = await member.call(listStatementCredits, { query: {} })
-  const ids = page.ok
-    ? page.value.data.map((entry) =>
+  const rows = await downloadRows()
+  const pageReply = await member.call(listStatementCredits, { query: {} })
+  const pageIds = pageReply.ok
+    ? pageReply.value.data.map((entry) =>
         entry.kind === 'credit' ? entry.credit.creditId : entry.transaction.sourceTransactionId,
       )
     : []
-  expect(ids).toHaveLength(4)
-  expect(rows.map((cells) => cells[10])).toEqual(ids)
+  expect(pageIds).toHaveLength(4)
+  expect(rows.map((cells) => cells[10])).toEqual(pageIds)
   expect(rows.map((cells) => cells.slice(2, 3).concat(cells.slice(7, 10)))).toEqual([
     [expect.stringMatching(/^Redeemed credit, /), '-20', 'USD', 'Requested'],
     [expect.stringMatching(/^Statement credit, Visa ending in \d{4}$/), '0.00', 'USD', 'Declined'],
@@ -54,5 +54,5 @@ test('the downloaded history has the rows of the page, its rewards add up to the
   ])
   const sum = rows.reduce((total, cells) => total + Math.round(Number(cells[7]) * 100), 0)
   expect(sum).toBe(await creditBalance(member))
-  expect(await readFile('?restaurant=place-0')).toHaveLength(1)
+  expect(await downloadRows('?restaurant=place-0')).toHaveLength(1)
 })

@@ -82,7 +82,7 @@ test('the review of a dine makes its units available, and a later purchase leave
   await sql`update partner_version set brand = jsonb_set(brand, '{earning,reviewRequired}', 'true') where partner_id = ${partnerId}`.execute(
     admin,
   )
-  const units = async () => {
+  const readUnits = async () => {
     const { rows } = await sql<{ bucket: string; units: number }>`
       select split_part(path, '/', 3) as bucket, units from ledger_account where path like ${`member/${memberId}/%`} and units > 0`.execute(
       admin,
@@ -90,14 +90,14 @@ test('the review of a dine makes its units available, and a later purchase leave
     return Object.fromEntries(rows.map((row) => [row.bucket, row.units]))
   }
   await buy(8, 'clearing', '2026-03-04', '2026-03-05')
-  expect(await units()).toEqual({ pending: 500 })
+  expect(await readUnits()).toEqual({ pending: 500 })
   await sql`insert into review (partner_id, id, dine_id, member_id, merchant_id, stars, body, written_at, state)
     select partner_id, ${ids.next()}, id, member_id, merchant_id, 5, '', ${now}, 'published' from dine where member_id = ${memberId}`.execute(
     admin,
   )
   // A trigger has queued the dine’s message again.
   await deliver({ db, clock, ids }, [])
-  expect(await units()).toEqual({ available: 500 })
+  expect(await readUnits()).toEqual({ available: 500 })
   await buy(8, 'authorization', '2026-03-20', '2026-03-21')
-  expect(await units()).toEqual({ available: 500, pending: 500 })
+  expect(await readUnits()).toEqual({ available: 500, pending: 500 })
 })

@@ -68,6 +68,7 @@ const kard = (
     ...overrides,
   })
 }
+/** Delivers the messages and processes them with all that are queued. */
 async function arrive(...messages: InboxMessage[]): Promise<void> {
   await deliver({ db, clock, ids }, messages)
 }
@@ -76,7 +77,7 @@ const earnedDines = () =>
   admin
     .selectFrom('award')
     .innerJoin('dine', 'dine.id', 'award.dine_id')
-    .select(['dine.merchant_id as at', 'award.stage', 'award.units'])
+    .select(['dine.merchant_id as restaurantId', 'award.stage', 'award.units'])
     .where('award.live', '=', true)
     .where('award.member_id', '=', card.memberId)
     .orderBy('dine.occurred_at')
@@ -96,25 +97,25 @@ describe('a restaurant that changes its processor', () => {
     await expectImported(importRow(restaurant.id, { networkReferences: [`mid:N${memberIndex}`] }))
     await arrive(kard('SETTLED', 10_000))
     await arrive(kard('RETURNED', 500))
-    expect(await earnedDines()).toEqual([{ at: restaurant.id, stage: 'cleared', units: 475 }])
+    expect(await earnedDines()).toEqual([{ restaurantId: restaurant.id, stage: 'cleared', units: 475 }])
   })
 
   test('earns for a purchase under the old MID that is first reported after the change [MON-A1]', async () => {
     await expectImported(importRow(restaurant.id, { networkReferences: [`mid:N${memberIndex}`] }))
     await arrive(kard('SETTLED', 10_000))
-    expect(await earnedDines()).toEqual([{ at: restaurant.id, stage: 'cleared', units: 500 }])
+    expect(await earnedDines()).toEqual([{ restaurantId: restaurant.id, stage: 'cleared', units: 500 }])
   })
 
   test('loses no dine to the new holder of the old MID [MON-A1]', async () => {
     await arrive(kard('SETTLED', 10_000))
     await expectImported(importRow(restaurant.id, { networkReferences: [`mid:N${memberIndex}`] }))
-    const buyer = `buyer-${memberIndex}`
-    await expectImported(importRow(buyer, { networkReferences: [`mid:${restaurant.mid}`] }))
-    const later = { at: '2026-03-08T00:30:00.000Z', authorized: null, transactionId: `k-later-${memberIndex}` }
-    await arrive(kard('RETURNED', 500), kard('SETTLED', 2_000, later))
+    const buyerId = `buyer-${memberIndex}`
+    await expectImported(importRow(buyerId, { networkReferences: [`mid:${restaurant.mid}`] }))
+    const laterPurchase = { at: '2026-03-08T00:30:00.000Z', authorized: null, transactionId: `k-later-${memberIndex}` }
+    await arrive(kard('RETURNED', 500), kard('SETTLED', 2_000, laterPurchase))
     expect(await earnedDines()).toEqual([
-      { at: restaurant.id, stage: 'cleared', units: 475 },
-      { at: buyer, stage: 'cleared', units: 100 },
+      { restaurantId: restaurant.id, stage: 'cleared', units: 475 },
+      { restaurantId: buyerId, stage: 'cleared', units: 100 },
     ])
   })
 
@@ -126,7 +127,7 @@ describe('a restaurant that changes its processor', () => {
       .values({ reference: `mid:${restaurant.mid}`, merchant_id: 'table-0', valid_to: null })
       .execute()
     await arrive(kard('RETURNED', 500))
-    expect(await earnedDines()).toEqual([{ at: restaurant.id, stage: 'cleared', units: 475 }])
+    expect(await earnedDines()).toEqual([{ restaurantId: restaurant.id, stage: 'cleared', units: 475 }])
   })
 })
 
@@ -146,7 +147,7 @@ describe('the rates at the time of the purchase', () => {
   afterEach(() => admin.deleteFrom('partner_version').where('version', '>', 1).execute())
   const partnerRow = () =>
     admin.selectFrom('partner').selectAll().where('id', '=', card.partnerId).executeTakeFirstOrThrow()
-  async function rateFrom(since: Date, rateBasisPoints: number): Promise<void> {
+  async function saveRateFrom(since: Date, rateBasisPoints: number): Promise<void> {
     const { brand, copy, legal, version } = await partnerRow()
     const tiers = { ...brand.earning.tiers, OptedIn: rateBasisPoints }
     const document = { brand: { ...brand, earning: { ...brand.earning, tiers } }, copy, legal }
@@ -155,11 +156,11 @@ describe('the rates at the time of the purchase', () => {
   }
 
   test('apply to a dine whose first message arrives after a change [MON-A3] [D3-012]', async () => {
-    await rateFrom(changedAt, 300)
+    await saveRateFrom(changedAt, 300)
     await arrive(fidel('clearing', 12_000))
     const laterPurchase = { localTime: '2026-03-06T19:30:00', id: `after-${memberIndex}` }
     await arrive(fidel('clearing', 12_000, laterPurchase))
-    await rateFrom(new Date('2026-03-09T12:00:00Z'), 500) // as the other tests expect
+    await saveRateFrom(new Date('2026-03-09T12:00:00Z'), 500) // as the other tests expect
     expect((await earnedDines()).map(({ units }) => units)).toEqual([600, 360])
   })
 
@@ -169,8 +170,8 @@ describe('the rates at the time of the purchase', () => {
   ])('are chosen again when the clearing reports a time %s [MON-A3] [D3-012]', async (_, localTime, units) => {
     await arrive(fidel('authorization', 12_000))
     const [since, until] = [new Date('2026-03-06T12:00:01.000Z'), new Date('2026-03-07T12:00:00.000Z')]
-    await rateFrom(since, 300)
-    await rateFrom(until, 500)
+    await saveRateFrom(since, 300)
+    await saveRateFrom(until, 500)
     // Without the event of its authorization, the dine takes the time that the clearing reports.
     await admin
       .deleteFrom('feed_event')
@@ -187,22 +188,22 @@ describe('the rates at the time of the purchase', () => {
   ] as const)(
     'follow the time that the approval reports when the %s arrives first [MON-A3] [D3-012]',
     async (_, statuses) => {
-      await rateFrom(changedAt, 300)
+      await saveRateFrom(changedAt, 300)
       const settlement = { at: '2026-03-07T10:00:00.000Z', authorized: null }
       for (const status of statuses) await arrive(kard(status, 12_000, status === 'SETTLED' ? settlement : {}))
       expect(await earnedDines()).toMatchObject([{ stage: 'cleared', units: 600 }])
-      await rateFrom(new Date('2026-03-09T12:00:00Z'), 500) // as the other tests expect
+      await saveRateFrom(new Date('2026-03-09T12:00:00Z'), 500) // as the other tests expect
     },
   )
 
   test('follow the tier of that day, not a later one [D3-012]', async () => {
-    const airline = diners.cards[memberIndex * 4 - 1]
-    if (!airline) throw new Error('more members are needed')
-    card = airline
+    const airlineCard = diners.cards[memberIndex * 4 - 1]
+    if (!airlineCard) throw new Error('more members are needed')
+    card = airlineCard
     const { partnerId: partner_id, memberId: member_id } = card
     const optOut = { partner_id, member_id, since: changedAt, tier_level: 'OptedOut' as const, reason: 'opted out' }
     await admin.insertInto('member_tier').values(optOut).execute()
-    await arrive(fidel('clearing', 10_000), fidel('clearing', 10_000, saturday()))
+    await arrive(fidel('clearing', 10_000), fidel('clearing', 10_000, saturdayDinner()))
     expect((await earnedDines()).map(({ units }) => units)).toEqual([300, 100])
   })
 
@@ -210,7 +211,7 @@ describe('the rates at the time of the purchase', () => {
     await expectImported(
       importRow(restaurant.id, { networkReferences: [`fidel:${restaurant.fidel}`], offers: [offer] }),
     )
-    await arrive(fidel('clearing', 10_000), fidel('clearing', 10_000, saturday()))
+    await arrive(fidel('clearing', 10_000), fidel('clearing', 10_000, saturdayDinner()))
     expect((await earnedDines()).map(({ units }) => units)).toEqual([500, 700])
   })
 
@@ -224,12 +225,12 @@ describe('the rates at the time of the purchase', () => {
       importRow(restaurant.id, { networkReferences, ...rules }, new Date('2026-03-01T12:00:00.000Z')),
     )
     await expectImported(importRow(restaurant.id, { networkReferences }))
-    await arrive(fidel('clearing', 10_000), fidel('clearing', 10_000, saturday()))
+    await arrive(fidel('clearing', 10_000), fidel('clearing', 10_000, saturdayDinner()))
     expect((await earnedDines()).map((award) => award.units)).toEqual([units, 500])
   })
 })
 /** A dinner after the change. */
-const saturday = () => ({ localTime: '2026-03-07T19:30:00', id: `o-${memberIndex}` })
+const saturdayDinner = () => ({ localTime: '2026-03-07T19:30:00', id: `o-${memberIndex}` })
 const offer = { id: 'o', title: 'Two more', extraRateBasisPoints: 200, limit: { type: 'Unlimited' } }
 
 test.each([
@@ -237,20 +238,20 @@ test.each([
   ['after', 'earns by a retry'],
 ])(
   'a meal reported without a zone gets the zone of a restaurant that is imported %s the message, and %s [MON-A7]',
-  async (imported) => {
-    const hawaii = `hawaii-${memberIndex}`
+  async (importTime) => {
+    const hawaiiId = `hawaii-${memberIndex}`
     const row = { timezone: 'Pacific/Honolulu', networkReferences: [`mid:H${memberIndex}`] }
-    if (imported === 'before') await expectImported(importRow(hawaii, row))
+    if (importTime === 'before') await expectImported(importRow(hawaiiId, row))
     const confirmation = { confirmed_at: '2026-03-05T00:00:00Z' } // before the meal in Honolulu, but after its local time read as UTC
     await admin.updateTable('card').set(confirmation).where('id', '=', card.cardId).execute()
     const deliveryId = await deliverZoneless()
-    if (imported === 'after') {
+    if (importTime === 'after') {
       expect(await earnedDines()).toEqual([])
-      await expectImported(importRow(hawaii, row))
+      await expectImported(importRow(hawaiiId, row))
       await retryUnresolved(db, { provider: 'fidel', deliveryId })
       await arrive()
     }
-    expect(await earnedDines()).toEqual([{ at: hawaii, stage: 'cleared', units: 500 }])
+    expect(await earnedDines()).toEqual([{ restaurantId: hawaiiId, stage: 'cleared', units: 500 }])
     expect(await timeOf(deliveryId)).toBe('2026-03-05T05:00:00.000Z')
   },
 )
@@ -288,9 +289,9 @@ test('when the network names no zone, a purchase has the zone of its restaurant 
   await expectImported(importRow(restaurant.id, { timezone: 'Pacific/Honolulu', networkReferences: references }))
   const body = JSON.parse(fidel('clearing', 10_000).body) as Record<string, unknown>
   const message = { ...body, location: null, identifiers: { MID: restaurant.mid }, created: '2026-03-08T05:00:00.000Z' }
-  const inbox = { provider: 'fidel', deliveryId: `y-${memberIndex}`, event: 'transaction.clearing' }
-  await arrive({ ...inbox, body: JSON.stringify(message) })
-  expect(await timeOf(inbox.deliveryId)).toBe('2026-03-05T00:30:00.000Z')
+  const envelope = { provider: 'fidel', deliveryId: `y-${memberIndex}`, event: 'transaction.clearing' }
+  await arrive({ ...envelope, body: JSON.stringify(message) })
+  expect(await timeOf(envelope.deliveryId)).toBe('2026-03-05T00:30:00.000Z')
 })
 
 test('a purchase keeps its local day when an import corrects the restaurant’s time zone [D3-012]', async () => {
@@ -308,8 +309,8 @@ test('a purchase keeps its local day when an import corrects the restaurant’s 
 
 test('an operator’s move gives a dine the rules of the other restaurant, and its receipt the reason [D3-011]', async () => {
   await arrive(fidel('clearing', 10_000))
-  const other = `other-${memberIndex}`
-  await expectImported(importRow(other, { offers: [offer] }))
+  const otherId = `other-${memberIndex}`
+  await expectImported(importRow(otherId, { offers: [offer] }))
   const dine = await admin
     .selectFrom('dine')
     .select(['partner_id', 'id'])
@@ -320,7 +321,7 @@ test('an operator’s move gives a dine the rules of the other restaurant, and i
     .values({
       partner_id: dine.partner_id,
       dine_id: dine.id,
-      merchant_id: other,
+      merchant_id: otherId,
       reason: 'paid at the bar next door',
       moved_by: 'operator',
       moved_at: clock.now(),
@@ -328,7 +329,7 @@ test('an operator’s move gives a dine the rules of the other restaurant, and i
     .execute()
   await arrive()
   await arrive(fidel('refund', 1_000, { id: `re-${memberIndex}`, of: `tx-${memberIndex}` }))
-  expect(await earnedDines()).toEqual([{ at: other, stage: 'cleared', units: 630 }])
+  expect(await earnedDines()).toEqual([{ restaurantId: otherId, stage: 'cleared', units: 630 }])
   const { receipt } = await admin
     .selectFrom('award')
     .select('receipt')
@@ -359,20 +360,20 @@ async function moveOnlyDineTo(merchantId: string): Promise<void> {
 test('a moved dine is evaluated in the zone of its new restaurant [D3-011] [D3-012]', async () => {
   const at = '2026-03-04T05:30:00.000Z' // Wednesday in New York, and still Tuesday in Honolulu
   await arrive(kard('SETTLED', 10_000, { at, authorized: at }))
-  const honolulu = `moved-to-${memberIndex}`
-  await expectImported(importRow(honolulu, { timezone: 'Pacific/Honolulu' }))
-  await moveOnlyDineTo(honolulu)
-  expect(await earnedDines()).toEqual([{ at: honolulu, stage: 'cleared', units: 1_000 }])
+  const honoluluId = `moved-to-${memberIndex}`
+  await expectImported(importRow(honoluluId, { timezone: 'Pacific/Honolulu' }))
+  await moveOnlyDineTo(honoluluId)
+  expect(await earnedDines()).toEqual([{ restaurantId: honoluluId, stage: 'cleared', units: 1_000 }])
 })
 
 test('a moved dine with a second report counts once [D3-009] [D3-011]', async () => {
   const sameCode = { authorizationCode: 'B7' }
   await arrive(fidel('clearing', 10_000, sameCode))
-  const other = `second-${memberIndex}`
-  await expectImported(importRow(other, { offers: [offer] }))
-  await moveOnlyDineTo(other)
+  const otherId = `second-${memberIndex}`
+  await expectImported(importRow(otherId, { offers: [offer] }))
+  await moveOnlyDineTo(otherId)
   await arrive(kard('SETTLED', 10_000, sameCode))
-  expect(await earnedDines()).toEqual([{ at: other, stage: 'cleared', units: 700 }])
+  expect(await earnedDines()).toEqual([{ restaurantId: otherId, stage: 'cleared', units: 700 }])
 })
 
 test('a dine follows its authorization once a report of another day and restaurant is corrected [D3-011]', async () => {
@@ -380,15 +381,15 @@ test('a dine follows its authorization once a report of another day and restaura
   await arrive(fidel('clearing', 10_000, { restaurant: elsewhere, localTime: '2026-03-03T19:30:00' }))
   await arrive(fidel('authorization', 10_000))
   await arrive(fidel('clearing', 10_000, { reportedAt: '2026-03-06T00:00:00.000Z' }))
-  expect(await earnedDines()).toEqual([{ at: restaurant.id, stage: 'cleared', units: 500 }])
+  expect(await earnedDines()).toEqual([{ restaurantId: restaurant.id, stage: 'cleared', units: 500 }])
 })
 
 test('a retry matches an old message once its restaurant is imported [MON-A1]', async () => {
-  const imported = { ...restaurant, fidel: `late-${memberIndex}`, mid: `L${memberIndex}` }
-  await arrive(fidel('clearing', 10_000, { restaurant: imported }))
+  const newRestaurant = { ...restaurant, fidel: `late-${memberIndex}`, mid: `L${memberIndex}` }
+  await arrive(fidel('clearing', 10_000, { restaurant: newRestaurant }))
   expect(await earnedDines()).toEqual([])
   await expectImported(importRow(`late-${memberIndex}`, { networkReferences: [`mid:L${memberIndex}`] }))
   await retryUnresolved(db, { provider: 'fidel' })
   await arrive()
-  expect(await earnedDines()).toEqual([{ at: `late-${memberIndex}`, stage: 'cleared', units: 500 }])
+  expect(await earnedDines()).toEqual([{ restaurantId: `late-${memberIndex}`, stage: 'cleared', units: 500 }])
 })

@@ -63,16 +63,16 @@ const moveToLaterDay = () => {
     Date.parse(`${new Date(now.getTime() + dayMs).toISOString().slice(0, 10)}T12:00:00Z`) + 15.5 * 3_600_000,
   )
 }
-const later = (minutes: number) => {
+const moveClock = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000)
 }
 
 let earnerCount = 0
 let purchaseCount = 0
-const numberOfEarner = (earner: number) => String(300_000_000 + earner)
+const numberOfEarner = (count: number) => String(300_000_000 + count)
 type Card = Diners['cards'][number]
-/** Another member with a partner number and `units` miles from one meal. For some `units` the sandbox produces a failure (`magicUnits`). */
-async function earner(units: number, change: { number?: string; name?: string } = {}): Promise<Card> {
+/** Gives another member a partner number and `units` miles for one meal. For some `units` the sandbox produces a failure (`magicUnits`). */
+async function addEarner(units: number, change: { number?: string; name?: string } = {}): Promise<Card> {
   const card = diners.cards.filter(({ partnerId }) => partnerId === partner.id)[(earnerCount += 1)] ?? raise()
   await admin
     .updateTable('member')
@@ -82,7 +82,7 @@ async function earner(units: number, change: { number?: string; name?: string } 
   await dine(card, 'clearing', (units * 100) / 3) // three miles per dollar
   return card
 }
-/** Processes one message of a purchase. `of`: the id of the purchase that a refund refunds. */
+/** Processes one message of a purchase and returns its id. `of`: the id of the purchase that a refund takes back. */
 async function dine(card: Card, kind: 'clearing' | 'refund', amountMinor: number, of?: string): Promise<string> {
   const restaurant = diners.restaurants[1] ?? raise()
   const id = `posting-${(purchaseCount += 1)}`
@@ -118,13 +118,13 @@ const findBreaches = async () =>
 /** Makes and sends the file of a day, and reads its acknowledgment. */
 async function runWholeDay() {
   await runPostingFiles(deps())
-  later(2)
+  moveClock(2)
   await followUpFiles(deps())
 }
 
 describe('a day at the partner', () => {
   test('posts the whole balance of each member as one line, and pays the accepted lines', async () => {
-    const [ana, ben] = [await earner(300), await earner(600)]
+    const [ana, ben] = [await addEarner(300), await addEarner(600)]
     await dine(ben, 'clearing', 10_000)
     await runPostingFiles(deps())
     expect([await balanceOf(ana), await balanceOf(ben)]).toEqual([0, 0])
@@ -135,7 +135,7 @@ describe('a day at the partner', () => {
       { units: 300, nameCheck: 'RUIZ/A', restaurant: 'Table table-1', memberNumber: numberOfEarner(earnerCount - 1) },
       { units: 900, restaurant: 'Table table-1 and 1 more' },
     ])
-    later(2)
+    moveClock(2)
     await followUpFiles(deps())
     expect(await lastFile()).toMatchObject({ state: 'acknowledged', fault: null })
     expect(await payoutsOf(ben)).toEqual([
@@ -151,7 +151,7 @@ describe('a day at the partner', () => {
   })
 
   test('names the restaurant of a reward whose revision left its units unchanged', async () => {
-    await sql`with former as (update award set live = false where member_id = ${(await earner(300)).memberId} returning *)
+    await sql`with former as (update award set live = false where member_id = ${(await addEarner(300)).memberId} returning *)
       insert into award select (jsonb_populate_record(null::award, to_jsonb(a) || jsonb_build_object(
         'id', gen_random_uuid(), 'revision', a.revision + 1, 'live', true))).* from former a`.execute(admin)
     await runWholeDay()
@@ -165,9 +165,9 @@ describe('a day at the partner', () => {
   })
 
   test('makes one file a day, in the hours after the partner’s time', async () => {
-    const card = await earner(300)
+    const card = await addEarner(300)
     const before = (await readFiles()).length
-    now = new Date(now.getTime() - 2 * 3_600_000)
+    now = new Date(now.getTime() - 2 * 3_600_000) // 20:30 in New York
     expect(await makeDueFile(deps(), partner)).toBeNull()
     now = new Date(now.getTime() + 2 * 3_600_000)
     await runWholeDay()
@@ -181,7 +181,7 @@ describe('a day at the partner', () => {
   })
 
   test('makes a file for a member whose name begins with a surrogate pair', async () => {
-    const card = await earner(300)
+    const card = await addEarner(300)
     const name = { first_name: '\u{1D400}na', last_name: '\u{10428}'.repeat(20) }
     await admin.updateTable('member').set(name).where('id', '=', card.memberId).execute()
     await runWholeDay()
@@ -189,7 +189,7 @@ describe('a day at the partner', () => {
   })
 
   test('makes the file when another partner’s file fails', async () => {
-    const card = await earner(300)
+    const card = await addEarner(300)
     const brand = {
       ...partner.brand,
       get accountingZone(): string {
@@ -200,12 +200,12 @@ describe('a day at the partner', () => {
     const partners = { all: () => [broken, partner], byId: () => partner }
     await expect(runPostingFiles({ ...deps(), partners })).rejects.toThrow('broken settings')
     expect(await payoutsOf(card)).toMatchObject([{ state: 'sent' }])
-    later(2)
+    moveClock(2)
     await followUpFiles(deps())
   })
 
   test('makes no file in an unknown time zone, and labels the member’s number with the partner’s name where the settings have no label', async () => {
-    const card = await earner(300)
+    const card = await addEarner(300)
     const partnerWith = (change: Partial<typeof partner.brand>) => ({
       ...partner,
       brand: { ...partner.brand, ...change },
@@ -222,7 +222,7 @@ describe('a day at the partner', () => {
   })
 
   test('leaves out members without a number and partners without a transport', async () => {
-    const card = await earner(300)
+    const card = await addEarner(300)
     await runPostingFiles({ ...deps(), transports: () => null })
     expect(await balanceOf(card)).toBe(300)
     await admin.updateTable('member').set({ partner_number: null }).where('id', '=', card.memberId).execute()
@@ -234,8 +234,8 @@ describe('a day at the partner', () => {
 
 describe('a line that the partner rejects', () => {
   test('returns its units, sends the member a mail, and blocks postings until the number changes', async () => {
-    const card = await earner(300, { number: '990000001' }) // the sandbox knows no number that begins with 99
-    const other = await earner(300)
+    const card = await addEarner(300, { number: '990000001' }) // the sandbox knows no number that begins with 99
+    const other = await addEarner(300)
     await runWholeDay()
     expect(await payoutsOf(card)).toMatchObject([{ state: 'rejected', code: 'unknown_number' }])
     expect(await payoutsOf(other)).toMatchObject([{ state: 'paid' }])
@@ -259,7 +259,7 @@ describe('a line that the partner rejects', () => {
   })
 
   test('blocks postings after a name mismatch until the name changes, and after a duplicate until an operator releases it', async () => {
-    const [renamedCard, duplicateCard] = [await earner(422), await earner(409)] // `magicUnits`: nameMismatch, duplicate
+    const [renamedCard, duplicateCard] = [await addEarner(422), await addEarner(409)] // `magicUnits`: nameMismatch, duplicate
     await runWholeDay()
     expect(await payoutsOf(renamedCard)).toMatchObject([{ state: 'rejected', code: 'name_mismatch' }])
     expect(await payoutsOf(duplicateCard)).toMatchObject([{ state: 'rejected', code: 'duplicate' }])
@@ -281,7 +281,7 @@ describe('a line that the partner rejects', () => {
 })
 
 test('a refund after posting makes the balance negative, and the next rewards offset it first', async () => {
-  const card = await earner(300)
+  const card = await addEarner(300)
   await runWholeDay()
   await dine(card, 'refund', 10_000, `posting-${purchaseCount}`)
   expect(await balanceOf(card)).toBe(-300)
@@ -297,12 +297,12 @@ test('a refund after posting makes the balance negative, and the next rewards of
 
 describe('a file in transit', () => {
   test('is sent again with the same number and bytes when the request is lost', async () => {
-    await earner(300)
+    await addEarner(300)
     sandbox.losses.push('request')
     await runPostingFiles(deps())
     const { number, body, state } = await lastFile()
     expect(state).toBe('sent')
-    later(2)
+    moveClock(2)
     await followUpFiles(deps())
     expect(sandbox.calls.filter((call) => call.endsWith(` ${number}`))).toEqual([
       `send ${number}`,
@@ -314,28 +314,28 @@ describe('a file in transit', () => {
   })
 
   test('is not sent again when only the answer is lost', async () => {
-    const card = await earner(300)
+    const card = await addEarner(300)
     sandbox.losses.push('answer')
     await runPostingFiles(deps())
     const { number } = await lastFile()
-    later(2)
+    moveClock(2)
     await followUpFiles(deps())
     expect(sandbox.calls.filter((call) => call.endsWith(` ${number}`))).toEqual([`send ${number}`, `status ${number}`])
     expect(await payoutsOf(card)).toMatchObject([{ state: 'paid' }])
   })
 
   test('waits for the file before it', async () => {
-    await earner(300)
-    sandbox.losses.push('request', 'request', 'request')
+    await addEarner(300)
+    sandbox.losses.push('request', 'request', 'request') // the third is lost in the loop below
     await runPostingFiles(deps())
-    const first = (await lastFile()).number
-    await earner(300)
+    const firstNumber = (await lastFile()).number
+    await addEarner(300)
     moveToLaterDay()
     await runPostingFiles(deps())
-    expect((await lastFile()).number).toBe(first + 1)
-    expect(sandbox.calls).not.toContain(`send ${first + 1}`)
+    expect((await lastFile()).number).toBe(firstNumber + 1)
+    expect(sandbox.calls).not.toContain(`send ${firstNumber + 1}`)
     for (let n = 0; n < 4; n += 1) {
-      later(60)
+      moveClock(60)
       await followUpFiles(deps())
     }
     expect((await readFiles()).slice(-2).map(({ state }) => state)).toEqual(['acknowledged', 'acknowledged'])
@@ -343,12 +343,12 @@ describe('a file in transit', () => {
   })
 
   test('logs one alarm when no acknowledgment arrives within the partner’s hours', async () => {
-    const card = await earner(504) // `magicUnits`: noAcknowledgment
+    const card = await addEarner(504) // `magicUnits`: noAcknowledgment
     await runWholeDay()
-    later(23 * 60) // within the partner’s 24 hours
+    moveClock(23 * 60) // within the partner’s 24 hours
     await followUpFiles(deps())
     expect(alarms).toEqual([])
-    later(60)
+    moveClock(60)
     await followUpFiles(deps())
     await followUpFiles(deps())
     expect(alarms).toMatchObject([{ code: 'posting_file_unacknowledged', partnerId: 'meridian-air' }])
@@ -356,9 +356,9 @@ describe('a file in transit', () => {
   })
 
   test('ignores an acknowledgment with a wrong sum, and logs one error', async () => {
-    const card = await earner(500) // `magicUnits`: wrongSum
+    const card = await addEarner(500) // `magicUnits`: wrongSum
     await runWholeDay()
-    later(60)
+    moveClock(60)
     await followUpFiles(deps())
     expect(await lastFile()).toMatchObject({ state: 'received', fault: 'wrong_sum' })
     expect(await payoutsOf(card)).toMatchObject([{ state: 'sent' }])
@@ -368,7 +368,7 @@ describe('a file in transit', () => {
 
 test('two nodes that make and send files and read acknowledgments at once make one file and pay each line once', async () => {
   const cards = []
-  for (let n = 0; n < 5; n += 1) cards.push(await earner(300))
+  for (let n = 0; n < 5; n += 1) cards.push(await addEarner(300))
   const before = (await readFiles()).length
   await Promise.all([
     runPostingFiles(deps(0)),
@@ -377,9 +377,9 @@ test('two nodes that make and send files and read acknowledgments at once make o
     makeDueFile(deps(1), partner),
   ])
   expect((await readFiles()).length).toBe(before + 1)
-  later(2)
+  moveClock(2)
   await Promise.all([followUpFiles(deps(0)), followUpFiles(deps(1)), followUpFiles(deps(1))])
-  later(10)
+  moveClock(10)
   await followUpFiles(deps(0))
   for (const card of cards) expect(await payoutsOf(card)).toMatchObject([{ state: 'paid', units: 300 }])
   expect((await readFiles()).map(({ number }) => number)).toEqual(Array.from({ length: before + 1 }, (_, n) => n + 1))
@@ -387,7 +387,7 @@ test('two nodes that make and send files and read acknowledgments at once make o
 })
 
 test('neither the pipeline’s role nor the superuser can change a file, and the database refuses to skip a number', async () => {
-  await earner(300)
+  await addEarner(300)
   await runPostingFiles(deps())
   const { number } = await lastFile()
   for (const db of [node(), admin]) {

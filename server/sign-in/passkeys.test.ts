@@ -41,9 +41,9 @@ async function memberWithPasskey() {
   expect(reply).toMatchObject({ ok: true, value: { id: key.id } })
   return { member, key }
 }
-let networks = 0
+let networkCount = 0
 /** A browser without earlier sign-ins, on its own network. */
-const newBrowser = () => site.browser(partner, `10.6.0.${(networks += 1)}`)
+const newBrowser = () => site.browser(partner, `10.6.0.${(networkCount += 1)}`)
 
 test('a passkey signs in without a login or password, more than once', async () => {
   const { member, key } = await memberWithPasskey()
@@ -79,10 +79,11 @@ describe('a passkey is refused', () => {
   ])('%s', async (_, forgery) => {
     const { member, key } = await memberWithPasskey()
     const browser = newBrowser()
-    const firstAnswer = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
-    expect((await browser.call(passkeySignIn, { body: { answer: firstAnswer } })).status).toBe(200)
-    const assertion = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId, forgery)
-    expect(await browser.call(passkeySignIn, { body: { answer: assertion } })).toMatchObject({
+    // This sign-in raises the stored counter to 2, above the counter of the copy.
+    const validAnswer = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
+    expect((await browser.call(passkeySignIn, { body: { answer: validAnswer } })).status).toBe(200)
+    const forgedAnswer = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId, forgery)
+    expect(await browser.call(passkeySignIn, { body: { answer: forgedAnswer } })).toMatchObject({
       status: 401,
       problem: { code: 'passkey_refused' },
     })
@@ -90,29 +91,29 @@ describe('a passkey is refused', () => {
 
   test('when its answer was used before or comes from another browser, or its challenge is expired, unknown or for adding a passkey', async () => {
     const { member, key } = await memberWithPasskey()
-    const [browser, other] = [newBrowser(), newBrowser()]
+    const [browser, otherBrowser] = [newBrowser(), newBrowser()]
     const startSignIn = () => optionsFor(browser, startPasskeySignIn)
-    const send = async (from: Browser, options: Options) =>
+    const signInStatus = async (from: Browser, options: Options) =>
       (await from.call(passkeySignIn, { body: { answer: key.answer(options, member.publicId) } })).status
     const options = await startSignIn()
     const answer = key.answer(options, member.publicId)
     expect((await browser.call(passkeySignIn, { body: { answer } })).status).toBe(200)
     expect((await browser.call(passkeySignIn, { body: { answer } })).status).toBe(401)
     // The other browser has an open challenge too, but not the one that it answers.
-    await optionsFor(other, startPasskeySignIn)
-    expect(await send(other, await startSignIn())).toBe(401)
-    expect(await send(browser, { challenge: 'x'.repeat(43) })).toBe(401)
-    expect(await send(browser, await optionsFor(member, startPasskey))).toBe(401)
+    await optionsFor(otherBrowser, startPasskeySignIn)
+    expect(await signInStatus(otherBrowser, await startSignIn())).toBe(401)
+    expect(await signInStatus(browser, { challenge: 'x'.repeat(43) })).toBe(401)
+    expect(await signInStatus(browser, await optionsFor(member, startPasskey))).toBe(401)
     const expiredOptions = await startSignIn()
     site.moveClock(challengeLifeMs + 1_000)
-    expect(await send(browser, expiredOptions)).toBe(401)
+    expect(await signInStatus(browser, expiredOptions)).toBe(401)
   })
 
   test('when it was never added here, and at another partner', async () => {
     const { member, key } = await memberWithPasskey()
-    const unknown = authenticator(lumen)
+    const unknownKey = authenticator(lumen)
     const browser = newBrowser()
-    const assertion = unknown.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
+    const assertion = unknownKey.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
     expect((await browser.call(passkeySignIn, { body: { answer: assertion } })).status).toBe(401)
     const foreignBrowser = site.browser('meridian-air')
     const ownersAnswer = key.answer(await optionsFor(foreignBrowser, startPasskeySignIn), member.publicId)
@@ -124,11 +125,11 @@ describe('a passkey is refused', () => {
 
 test('a passkey is listed with its name and removed by its owner alone; then it no longer works', async () => {
   const { member, key } = await memberWithPasskey()
-  const { member: other } = await memberWithPasskey()
+  const { member: otherMember } = await memberWithPasskey()
   expect(await member.call(listPasskeys, {})).toMatchObject({
     value: { items: [{ id: key.id, name: 'My telephone', synced: true, lastUsedAt: null }] },
   })
-  expect(await other.call(removePasskey, { query: { id: key.id } })).toMatchObject({
+  expect(await otherMember.call(removePasskey, { query: { id: key.id } })).toMatchObject({
     status: 404,
     problem: { code: 'unknown_passkey' },
   })
@@ -140,9 +141,9 @@ test('a passkey is listed with its name and removed by its owner alone; then it 
 
 test('only its owner can rename a passkey', async () => {
   const { member, key } = await memberWithPasskey()
-  const { member: other } = await memberWithPasskey()
+  const { member: otherMember } = await memberWithPasskey()
   const rename = (from: Browser, name: string) => from.call(renamePasskey, { body: { id: key.id, name } })
-  expect(await rename(other, 'Mine now')).toMatchObject({ status: 404, problem: { code: 'unknown_passkey' } })
+  expect(await rename(otherMember, 'Mine now')).toMatchObject({ status: 404, problem: { code: 'unknown_passkey' } })
   for (const name of ['  ', 'x'.repeat(41)]) expect((await rename(member, name)).status).toBe(400)
   expect((await rename(member, ' The blue key ')).status).toBe(200)
   expect(await member.call(listPasskeys, {})).toMatchObject({ value: { items: [{ name: 'The blue key' }] } })
@@ -162,14 +163,14 @@ test('a forged passkey with the id of another member’s passkey is not added, a
 })
 
 test('an answer to another member’s challenge, or from another origin, adds no passkey', async () => {
-  const [one, other] = [await site.member({ partner }), await site.member({ partner })]
+  const [member, otherMember] = [await site.member({ partner }), await site.member({ partner })]
   const key = authenticator(lumen)
-  const options = await optionsFor(one, startPasskey)
+  const options = await optionsFor(member, startPasskey)
   const add = async (browser: Browser, forgery: Forgery = {}) =>
     (await browser.call(addPasskey, { body: { answer: key.register(options, forgery) } })).status
-  expect(await add(other)).toBe(400)
-  expect(await add(one, { origin: 'http://evil.localhost:3000' })).toBe(400)
-  expect(await one.call(listPasskeys, {})).toMatchObject({ value: { items: [] } })
+  expect(await add(otherMember)).toBe(400)
+  expect(await add(member, { origin: 'http://evil.localhost:3000' })).toBe(400)
+  expect(await member.call(listPasskeys, {})).toMatchObject({ value: { items: [] } })
 })
 
 test('a session older than a day must confirm the password before it adds a passkey', async () => {
@@ -179,6 +180,7 @@ test('a session older than a day must confirm the password before it adds a pass
   const options = await optionsFor(member, startPasskey)
   await member.call(addPasskey, { body: { answer: key.register(options) } })
   const assertion = key.answer(await optionsFor(browser, startPasskeySignIn), member.publicId)
+  // A session that is not remembered ends after 15 minutes.
   await browser.call(passkeySignIn, { body: { rememberMe: true, answer: assertion } })
   site.moveClock(dayMs + 60_000)
   expect(await browser.call(startPasskey, {})).toMatchObject({ status: 403, problem: { code: 'password_needed' } })

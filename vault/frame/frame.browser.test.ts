@@ -9,7 +9,8 @@ import { findCardNumbers } from '../../checks/pan-hunt.ts'
 import { frameTicket } from '../../providers/vault/client.ts'
 import { browserArgs, findChromium } from '../../tools/lib/chromium.ts'
 
-const year = String(new Date().getUTCFullYear() + 3).slice(-2)
+/** The last two digits of a year in which a card is still valid. */
+const validYear = String(new Date().getUTCFullYear() + 3).slice(-2)
 let vault: RunningVault
 let browser: Browser
 let pageServer: Server
@@ -94,8 +95,8 @@ test('a card typed with spaces and a dash is encrypted in the browser, and the v
   await newestMessage(page, 'damask.frame.ready')
   await number.pressSequentially('4242 4242-4242 4242')
   expect(await number.inputValue()).toBe('4242 4242 4242 4242')
-  await expiry.pressSequentially(`12${year}`)
-  expect(await expiry.inputValue()).toBe(`12 / ${year}`)
+  await expiry.pressSequentially(`12${validYear}`)
+  expect(await expiry.inputValue()).toBe(`12 / ${validYear}`)
   // Each key press posts a state; the last state may not have arrived yet.
   await page.waitForFunction(
     () => window.messages.findLast((message) => message.type === 'damask.frame.state')?.complete,
@@ -123,7 +124,7 @@ test('a card typed with spaces and a dash is encrypted in the browser, and the v
 test('keeps the caret at the typed or deleted digit, and stores nothing in the browser', async () => {
   const { page, number } = await openFrame()
   await number.pressSequentially('42424242')
-  for (let step = 0; step < 5; step += 1) await number.press('ArrowLeft')
+  for (let step = 0; step < 5; step += 1) await number.press('ArrowLeft') // to the end of `4242`
   await number.pressSequentially('1')
   expect(await number.inputValue()).toBe('4242 1424 2')
   expect(await number.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(6)
@@ -172,7 +173,7 @@ test('refuses a card of a network that the partner does not take, by its first d
   await expiry.focus()
   await frame.getByText('Card must be Visa or Mastercard®').waitFor()
   await number.fill('378282246310005')
-  await expiry.fill(`12${year}`)
+  await expiry.fill(`12${validYear}`)
   await post('submit')
   expect(await newestMessage(page, 'damask.frame.invalid')).toMatchObject({ field: 'number', code: 'brand' })
   expect(await page.evaluate(() => window.messages.some(({ type }) => type === 'damask.frame.sealed'))).toBe(false)
@@ -194,11 +195,11 @@ test.each([
     await newestMessage(page, 'damask.frame.ready')
     // The frame is transparent until a theme arrives or 1.5 seconds have passed.
     await post('theme', { theme: {}, labels: {} })
-    const findings = async () => (await selectRules(new AxeBuilder({ page })).analyze()).violations
-    expect(await findings()).toEqual([])
+    const findViolations = async () => (await selectRules(new AxeBuilder({ page })).analyze()).violations
+    expect(await findViolations()).toEqual([])
     await post('submit')
     await frame.getByText('Please enter your credit card number.').waitFor()
-    expect((await findings()).map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+    expect((await findViolations()).map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
     await page.context().close()
   },
 )

@@ -50,9 +50,9 @@ test.each([
 
 test('does not ask the server when the device replies', async () => {
   stubDevice((report) => report({ coords: chicago }))
-  const server = vi.fn(async () => boston)
-  expect(await decidePosition('prompt', server)).toEqual({ point: chicago, source: 'device' })
-  expect(server).not.toHaveBeenCalled()
+  const fetchServerDefault = vi.fn(async () => boston)
+  expect(await decidePosition('prompt', fetchServerDefault)).toEqual({ point: chicago, source: 'device' })
+  expect(fetchServerDefault).not.toHaveBeenCalled()
 })
 
 test('asks the device for its current position every five minutes and reports each move once [P1-359]', async () => {

@@ -108,14 +108,14 @@ test('staying signed in fetches the member, and the question appears again a min
   const stop = watchSession('Still there?')
   vi.advanceTimersByTime(minuteMs)
   expect(ask).toHaveBeenCalledTimes(1)
-  const startedAt = Date.now()
+  const renewedAt = Date.now()
   // The server renews the session with every call of a member (server/session/session-life.test.ts).
-  api.mockImplementation(async () => void (page.cookie = expiryOf(startedAt + 15 * minuteMs, startedAt)))
+  api.mockImplementation(async () => void (page.cookie = expiryOf(renewedAt + 15 * minuteMs, renewedAt)))
   ask.mock.calls[0]?.[1]()
   await vi.waitFor(() => expect(api).toHaveBeenCalled())
   expect(api.mock.calls[0]?.[0].path).toBe('/api/Member')
-  // `vi.waitFor` has advanced the fake clock, so the step is counted from `startedAt`.
-  vi.advanceTimersByTime(startedAt + 14 * minuteMs - 10_000 - Date.now())
+  // `vi.waitFor` has advanced the fake clock, so the step is counted from `renewedAt`.
+  vi.advanceTimersByTime(renewedAt + 14 * minuteMs - 10_000 - Date.now())
   expect([ask.mock.calls.length, visitedPaths]).toEqual([1, []])
   vi.advanceTimersByTime(15_000)
   expect([ask.mock.calls.length, visitedPaths]).toEqual([2, []])

@@ -71,7 +71,7 @@ test.each([
 test.each([
   ['10001', true],
   ['60601', true],
-  ['96799', true],
+  ['96799', true], // American Samoa
   ['00000', false],
   ['99999', false],
   ['1000', false],
@@ -135,7 +135,7 @@ test('limits suggestions, to 20 at most, and suggests nothing for empty input or
 test.each([
   ['60607', 'Chicago', 'IL', 'zip'],
   ['60607', 'Chicago', 'CA', null], // the code is in another state, and so is the city
-  ['10001', 'Albany', 'IL', 'city'],
+  ['10001', 'Albany', 'IL', 'city'], // the code is in another state, the city is not
   ['00000', 'Atlanta', 'GA', 'city'],
   ['00000', 'Nowhereville', 'GA', null],
 ])('locates an address with the ZIP code %s in %s, %s, with the precision %s', (zip, city, state, precision) => {

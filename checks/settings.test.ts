@@ -16,17 +16,17 @@ test('.env.example names every setting that the server, the vault and the provid
       ?.map((line) => line.replace('# ', '')),
   )
   const files = globSync('{server,vault,providers}/**/*.ts').filter((file) => !file.endsWith('.test.ts'))
-  const readNames = files.flatMap((file) =>
+  const namesInCode = files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(settingRead)].map(([, plain, secret]) => plain ?? secret ?? ''),
   )
-  expect(readNames.length).toBeGreaterThan(30) // the pattern found the settings
-  expect([...new Set(readNames)].filter((name) => !namedSettings.has(name) && !notSettings.has(name))).toEqual([])
+  expect(namesInCode.length).toBeGreaterThan(30) // the pattern found the settings
+  expect([...new Set(namesInCode)].filter((name) => !namedSettings.has(name) && !notSettings.has(name))).toEqual([])
 })
 
 /** Only the launcher and tools read these: the key from which others derive, the data folder, and two database addresses. */
 const launcherSettings = new Set(['SECRET_KEY', 'DATA_DIR', 'DATABASE_URL', 'LEDGER_CHECK_DATABASE_URL'])
 /** Values that differ from the test's usual ones. An empty NETWORK_URL keeps the stand-in of the card network, with its settings. */
-const values: Record<string, string> = {
+const specialValues: Record<string, string> = {
   CONTENT_ORIGINS: 'https://content.partner.example',
   IMPRESSIONS_KEPT_MONTHS: '7',
   MAINTENANCE: 'login',
@@ -37,14 +37,14 @@ const values: Record<string, string> = {
 
 test('npm start passes every setting that server code outside the console and the database reads as env[…] to one of its processes [P1-019]', () => {
   const files = globSync('server/**/*.ts').filter((file) => !/\.test\.ts$|^server\/(console|database)\//.test(file))
-  const readNames = files.flatMap((file) =>
+  const namesInCode = files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(settingRead)].map(([, plain]) => plain ?? ''),
   )
-  const names = [...new Set(readNames)].filter((name) => name !== '' && !launcherSettings.has(name))
+  const names = [...new Set(namesInCode)].filter((name) => name !== '' && !launcherSettings.has(name))
   const env = Object.fromEntries(
     names.map((name) => [
       name,
-      values[name] ?? (name.endsWith('PORT') ? '4000' : /(URL|ORIGIN)$/.test(name) ? 'https://a.example' : '1'),
+      specialValues[name] ?? (name.endsWith('PORT') ? '4000' : /(URL|ORIGIN)$/.test(name) ? 'https://a.example' : '1'),
     ]),
   )
   const config = loadConfig({ ...env, SECRET_KEY: 'a secret that is only for this test' })
@@ -53,11 +53,11 @@ test('npm start passes every setting that server code outside the console and th
     { app: 'app', pipeline: 'pipeline', vault: 'vault', sandbox: 'sandbox', console: 'console' },
     { ...env, SECRET_KEY: 'a secret that is only for this test' },
   )
-  const elsewhere = { ...vault, ...console, ...sandbox }
+  const otherEnvironments = { ...vault, ...console, ...sandbox }
   expect(names.length).toBeGreaterThan(20) // the pattern found the settings
-  expect(names.filter((name) => !(name in site) && !(name in elsewhere))).toEqual([])
+  expect(names.filter((name) => !(name in site) && !(name in otherEnvironments))).toEqual([])
   expect(site).toMatchObject({
-    CONTENT_ORIGINS: values['CONTENT_ORIGINS'],
+    CONTENT_ORIGINS: specialValues['CONTENT_ORIGINS'],
     IMPRESSIONS_KEPT_MONTHS: '7',
     MAINTENANCE: 'login',
   })
@@ -86,11 +86,11 @@ test('code outside the schemas reads a property with the name of each brand sett
     (file) => !/\.test\.tsx?$/.test(file) && !schemas.test(file),
   )
   const code = files.map((file) => readFileSync(file, 'utf8').replaceAll(/^import .*$/gm, '')).join('\n')
-  const settings = [
+  const fieldNames = [
     ...new Set([brand, legalFile, ...Object.values(entryFields)].flatMap((schema) => [...fieldsOf(schema)])),
   ]
   // As a property, or destructured from an object.
   const isRead = (name: string) => new RegExp(`\\.${name}\\b|[{,]\\s*${name}\\b\\s*[,:}=]`).test(code)
-  expect(settings.length).toBeGreaterThan(230) // the fields of all schemas were found
-  expect(settings.filter((name) => !isRead(name))).toEqual([])
+  expect(fieldNames.length).toBeGreaterThan(230) // the fields of all schemas were found
+  expect(fieldNames.filter((name) => !isRead(name))).toEqual([])
 })

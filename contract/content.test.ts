@@ -13,7 +13,7 @@ import {
 
 const isValidEntry = (type: string, fields: object) => contentEntry.safeParse({ slug: 'one', type, fields }).success
 const link = { text: 'Rates', url: '/earn', new_tab: true }
-const page = {
+const pageFields = {
   browser_title: 'Title',
   banner: { kind: 'earn' },
   banner_text: 'Text',
@@ -24,7 +24,7 @@ const page = {
 
 test.each<[string, string, object]>([
   ['[P1-289]', 'earn_banner', { banner_text: 'Earn more' }],
-  ['[P1-290]', 'home', { ...page, user_states: ['no_member', 'email_opted_in'] }],
+  ['[P1-290]', 'home', { ...pageFields, user_states: ['no_member', 'email_opted_in'] }],
   ['[P1-291]', 'account_center', { referral_link: { is_enabled: true, title: 'Refer', description: 'A friend' } }],
   ['[P1-292]', 'account_center', { link_groups: [{ title: 'Help', links: [link] }] }],
   [
@@ -38,7 +38,7 @@ test.each<[string, string, object]>([
       tooltip_copy: 'Until May',
     },
   ],
-  ['[P1-305] [P1-295]', 'earn_details', { ...page, url: '/earn/tuesdays' }],
+  ['[P1-305] [P1-295]', 'earn_details', { ...pageFields, url: '/earn/tuesdays' }],
   ['[P1-296]', 'popup', { body_text: 'Cash back' }],
   ['[P1-297]', 'sidebar', { page_text: 'Aside' }],
   ['[P1-288] [P1-298]', 'footer', { primary_links: [{ text: 'Rates', url: '/earn' }], secondary_links: [link] }],
@@ -57,8 +57,8 @@ test.each<[string, string, object]>([
       url_disallow_list: [{ url_disallowed: '/join' }],
     },
   ],
-  ['[P1-287]', 'discover', page],
-  ['[P1-287]', 'tier_1_activation', page],
+  ['[P1-287]', 'discover', pageFields],
+  ['[P1-287]', 'tier_1_activation', pageFields],
 ])('content of type $1 accepts its fields and refuses an unknown field $0', (_ids, type, fields) => {
   expect(isValidEntry(type, fields)).toBe(true)
   expect(isValidEntry(type, { ...fields, made_up: 1 })).toBe(false)

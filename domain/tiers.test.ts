@@ -17,7 +17,7 @@ test.each([
 )
 
 test('only the tier VIP reaches level 3 [M2-149]', () => {
-  const third = unlockingLevels[1]
-  const tiersAtThirdLevel = (Object.keys(optInLevels) as Tier[]).filter((tier) => optInLevels[tier] >= third)
+  const levelThree = unlockingLevels[1]
+  const tiersAtThirdLevel = (Object.keys(optInLevels) as Tier[]).filter((tier) => optInLevels[tier] >= levelThree)
   expect(tiersAtThirdLevel).toEqual(['VIP'])
 })

@@ -12,11 +12,11 @@ test('passes the element to both refs, cleans both up, and stays the same functi
     calls.push(`${name} ${element}`)
     return () => void calls.push(`${name} ends`)
   })
-  const [first, second] = refs
-  if (!first || !second) throw new Error('two refs')
-  const hook = await mountHook(() => useBothRefs(first, second), null)
-  const stop = hook.last()('row')
-  if (stop) stop()
+  const [firstRef, secondRef] = refs
+  if (!firstRef || !secondRef) throw new Error('two refs')
+  const hook = await mountHook(() => useBothRefs(firstRef, secondRef), null)
+  const cleanUp = hook.last()('row')
+  if (cleanUp) cleanUp()
   expect(calls).toEqual(['first row', 'second row', 'first ends', 'second ends'])
   await hook.update(null)
   expect(hook.results[1]).toBe(hook.results[0])

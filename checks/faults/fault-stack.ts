@@ -41,7 +41,7 @@ export async function startNodes(count: { nodes: number; members: number }): Pro
   const urls = await prepareDatabase({ adminUrl: server.adminUrl, secretKey: testSecretKey })
   const diners = await insertDiners(server.adminUrl, { members: count.members, restaurants: 6 })
   const nodes = await Promise.all(Array.from({ length: count.nodes }, () => openNode(urls.pipeline)))
-  const cluster = join(dataDir, 'postgres', 'data')
+  const clusterDir = join(dataDir, 'postgres', 'data')
   let killedPid = 0
   return {
     adminUrl: server.adminUrl,
@@ -49,10 +49,10 @@ export async function startNodes(count: { nodes: number; members: number }): Pro
     nodes,
     killPostgres: async () => {
       // The keeper (keeper.ts) starts a killed server again. After an earlier kill, the loop waits until the server has a new process.
-      let postmaster = readPostmaster(cluster)
+      let postmaster = readPostmaster(clusterDir)
       while (!postmaster || postmaster.pid === killedPid) {
         await delay(5)
-        postmaster = readPostmaster(cluster)
+        postmaster = readPostmaster(clusterDir)
       }
       killedPid = postmaster.pid
       process.kill(killedPid, 'SIGKILL')
@@ -75,11 +75,11 @@ async function openNode(url: string): Promise<FaultNode> {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     child = newChild
-    const exited = once(newChild, 'exit').then(() => {
+    const earlyExit = once(newChild, 'exit').then(() => {
       throw new Error('the driver ended before it listened')
     })
-    exited.catch(() => undefined)
-    await Promise.race([once(newChild.stdout, 'data'), exited])
+    earlyExit.catch(() => undefined) // an exit after the start is no unhandled error
+    await Promise.race([once(newChild.stdout, 'data'), earlyExit])
   }
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return null

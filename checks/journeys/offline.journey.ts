@@ -11,7 +11,7 @@ const cachedPaths = async (): Promise<string[]> => {
   return requests.flat().map(({ url }) => new URL(url).pathname)
 }
 
-test('the worker registers on the first page, caches pictures and files but no page and no call, and shows the offline page without a connection [P1-507]', async ({
+test('the worker registers on the first page, caches pictures and assets but no page and no API reply, and shows the offline page without a connection [P1-507]', async ({
   page,
   context,
 }) => {

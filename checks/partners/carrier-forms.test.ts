@@ -44,33 +44,33 @@ function personalForms(html: string): string[] {
     .filter((form) => {
       if (/^<form[^>]*\bmethod="(get|dialog)"/.test(form)) return false
       const fields = [...form.matchAll(/<(?:input|select|textarea)\b[^>]*\bname="([^"]+)"[^>]*>/g)]
-      const visible = fields.filter(([tag]) => !tag.includes('type="hidden"'))
-      return fields.length === 0 || visible.some(([, name = '']) => !searchFields.has(name))
+      const visibleFields = fields.filter(([tag]) => !tag.includes('type="hidden"'))
+      return fields.length === 0 || visibleFields.some(([, name = '']) => !searchFields.has(name))
     })
     .map((form) => textsOf(form).join(' '))
 }
 
 /** The number of forms that request personal data on each page, and the texts of these forms. Skips pages whose status is not 200. */
 async function formsOf(browser: Browser, paths: string[]) {
-  const pages: Record<string, number> = {}
+  const formCounts: Record<string, number> = {}
   const texts: string[] = []
   for (const path of paths) {
     const { body, statusCode } = await browser.raw('GET', path)
     if (statusCode !== 200) continue
     const forms = personalForms(body)
-    if (forms.length > 0) pages[path] = forms.length
+    if (forms.length > 0) formCounts[path] = forms.length
     texts.push(...forms.map((text) => `${path}: ${text}`))
   }
-  return { pages, texts }
+  return { formCounts, texts }
 }
 
 test('every form that requests personal data on the carrier’s pages has the carrier’s privacy notice [P1-422] [D3-020]', async () => {
   const visitor = await formsOf(site.browser(carrier), visitorPages)
   const newMember = await formsOf(await site.member({ partner: carrier }), ['/add_card'])
   const member = await formsOf(await site.diner(carrier), memberPages)
-  expect(visitor.pages).toEqual({ '/': 1, '/join': 1, '/login': 1, '/recover': 1, '/surveys': 1 })
-  expect(newMember.pages).toEqual({ '/add_card': 1 })
-  expect(member.pages).toEqual({
+  expect(visitor.formCounts).toEqual({ '/': 1, '/join': 1, '/login': 1, '/recover': 1, '/surveys': 1 })
+  expect(newMember.formCounts).toEqual({ '/add_card': 1 })
+  expect(member.formCounts).toEqual({
     '/account/manage_cards': 1,
     '/account/user_profile': 1,
     '/account/missing_rewards': 1,
@@ -85,9 +85,9 @@ test('every form that requests personal data on the carrier’s pages has the ca
 })
 
 test('no form for personal data on a visitor page of another partner has a privacy notice [P1-422] [D3-020]', async () => {
-  const others = allBrands().filter(({ id }) => id !== carrier)
-  expect(others).toHaveLength(5)
-  for (const { id } of others) {
+  const otherBrands = allBrands().filter(({ id }) => id !== carrier)
+  expect(otherBrands).toHaveLength(5)
+  for (const { id } of otherBrands) {
     const { texts } = await formsOf(site.browser(id), visitorPages)
     expect(texts.filter((text) => text.includes('Privacy notice'))).toEqual([])
   }
@@ -95,11 +95,11 @@ test('no form for personal data on a visitor page of another partner has a priva
 
 test('the page of a form service’s survey has the carrier’s privacy notice, and none at another partner [P1-422]', async () => {
   const fields = { text: 'Tell us', id: 'at-a-service', form: { service: 'typeform', id: 'lT4Z3j' } }
-  const document = async (partner: string) => {
+  const pageText = async (partner: string) => {
     await publish(site, partner, { type: 'surveys', slug: fields.id, fields })
     const { body } = await site.browser(partner).raw('GET', '/surveys/form/at-a-service')
     return textsOf(withoutScripts(body)).join(' ')
   }
-  expect(await document(carrier)).toContain(notice)
-  expect(await document('meridian-air')).not.toContain('Privacy notice')
+  expect(await pageText(carrier)).toContain(notice)
+  expect(await pageText('meridian-air')).not.toContain('Privacy notice')
 })

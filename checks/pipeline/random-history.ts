@@ -63,7 +63,7 @@ const restaurant: fc.Arbitrary<ModelRestaurant> = fc.record({
   zone,
   offers: rarely<ModelOffer[]>(
     [],
-    fc.tuple(offer('o1'), offer('o2')).chain((two) => fc.shuffledSubarray(two)),
+    fc.tuple(offer('o1'), offer('o2')).chain((bothOffers) => fc.shuffledSubarray(bothOffers)),
     1,
   ),
   benefits,
@@ -195,6 +195,7 @@ const factAmong = (members: number[]): fc.Arbitrary<Fact> =>
     { weight: 4, arbitrary: fc.constant<Fact>({ kind: 'close' }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('leave'), member: fc.nat(memberCount - 1) }) },
   )
+/** Books, moves or cancels a table. The numbers of purchases and tables wrap into their lists. */
 const tableStep: fc.Arbitrary<TableStep> = fc.oneof(
   {
     weight: 6,

@@ -44,8 +44,8 @@ test.each([
 test('no opening leaves a placeholder, or has a verb or article that fits only singular or only plural dishes [SPEC-C3]', () => {
   for (const cuisine of cuisines)
     for (const opening of cuisine.openings) {
-      const filled = describeRestaurant({ ...cuisine, openings: [opening] }, 'town', random(opening))
-      expect(filled).not.toMatch(/[{}|]/)
+      const description = describeRestaurant({ ...cuisine, openings: [opening] }, 'town', random(opening))
+      expect(description).not.toMatch(/[{}|]/)
       // After "and the", a plural verb fits: two dishes are its subject.
       expect(opening).not.toMatch(
         /(?<!and the )\{(?:dish|otherDish)\} (?:that )?(?:is|are|has|have|does|needs|goes|gets|comes|takes)\b/,

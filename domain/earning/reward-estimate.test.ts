@@ -29,7 +29,7 @@ const limitedOffer = {
   extraRateBasisPoints: 200,
   limit: { type: 'Limited' as const, monthlySpendMaxMinor: 20_000, monthlyVisitsMax: 2 },
 }
-const places: Record<string, MerchantRules> = {
+const restaurants: Record<string, MerchantRules> = {
   'no offer': { timezone: 'UTC', benefits: [], offers: [] },
   'one offer': { timezone: 'UTC', benefits: [], offers: [limitedOffer] },
   'three offers': {
@@ -49,7 +49,7 @@ type Plan = Pick<PlannedVisit, 'merchantId' | 'tier' | 'cardProduct' | 'localTim
 
 const visitOf = (plan: Plan): PlannedVisit => ({
   ...plan,
-  merchant: places[plan.merchantId] ?? { timezone: 'UTC', benefits: [], offers: [] },
+  merchant: restaurants[plan.merchantId] ?? { timezone: 'UTC', benefits: [], offers: [] },
   rules,
   occurredAt: `${plan.localTime}.000Z`,
 })
@@ -81,7 +81,7 @@ function dineFrom(visit: PlannedVisit, n: number, refundedMinor = 0): ReplayDine
 }
 
 const anyPlan: fc.Arbitrary<Plan> = fc.record({
-  merchantId: fc.constantFrom(...Object.keys(places)),
+  merchantId: fc.constantFrom(...Object.keys(restaurants)),
   tier: fc.constantFrom('OptedOut' as const, 'NonActivated' as const, 'OptedIn' as const, 'VIP' as const),
   cardProduct: fc.constantFrom(null, 'gold'),
   localTime: fc.integer({ min: 1, max: 28 }).map((day) => `2026-03-${String(day).padStart(2, '0')}T19:30:00`),
@@ -96,7 +96,7 @@ test('the estimate before a visit equals the receipt after it, with any earlier 
         .map(([earlierPlan, isRefunded], n) =>
           dineFrom(visitOf(earlierPlan), n, isRefunded ? earlierPlan.billMinor : 0),
         )
-      const visit = visitOf(plan)
+      const visit = visitOf(plan) // number 99; the earlier dines have at most 7
       const { reward } = estimateVisit(earlierDines, visit)
       const dineAfterVisit = replay([...earlierDines, dineFrom(visit, 99)]).dines.find(({ key }) => key === 'k99')
       expect(reward).toEqual(dineAfterVisit?.reward)
@@ -150,7 +150,7 @@ test('the planned visit comes after dines of the same moment', () => {
   expect(estimateVisit(sameMoment, visitOf(lunch)).reward.offerUsage).toEqual([])
 })
 
-const codes = (plan: Plan, earlierDines: ReplayDine[] = []) =>
+const lineCodes = (plan: Plan, earlierDines: ReplayDine[] = []) =>
   estimateVisit(earlierDines, visitOf(plan)).reward.lines.map(({ code }) => code)
 
 test.each([
@@ -159,17 +159,17 @@ test.each([
   ['second', 'OptedIn', false],
   ['third', 'OptedIn', true],
   ['third', 'VIP', false],
-] as const)('a restaurant exclusive to the %s tier is locked for a member at %s: %s', (merchantId, tier, locked) => {
+] as const)('a restaurant exclusive to the %s tier is locked for a member at %s: %s', (merchantId, tier, isLocked) => {
   const result = estimateVisit([], visitOf({ ...lunch, merchantId, tier }))
-  expect(result.reward.lines.some(({ code }) => code === 'locked')).toBe(locked)
-  expect(result.reward.units > 0).toBe(!locked)
+  expect(result.reward.lines.some(({ code }) => code === 'locked')).toBe(isLocked)
+  expect(result.reward.units > 0).toBe(!isLocked)
 })
 
 test('a restaurant of the third tier opens to a member after the dines that reach VIP, but not when opted out', () => {
   const dines = [1, 2, 3].map((day) =>
     dineFrom(visitOf({ ...lunch, merchantId: 'no offer', localTime: `2026-03-0${day}T12:00:00` }), day),
   )
-  expect(codes({ ...lunch, merchantId: 'third' }, dines.slice(0, 2))).toContain('locked')
-  expect(codes({ ...lunch, merchantId: 'third' }, dines)).not.toContain('locked')
-  expect(codes({ ...lunch, merchantId: 'third', tier: 'OptedOut' }, dines)).toContain('locked')
+  expect(lineCodes({ ...lunch, merchantId: 'third' }, dines.slice(0, 2))).toContain('locked')
+  expect(lineCodes({ ...lunch, merchantId: 'third' }, dines)).not.toContain('locked')
+  expect(lineCodes({ ...lunch, merchantId: 'third', tier: 'OptedOut' }, dines)).toContain('locked')
 })

@@ -33,8 +33,8 @@ describe('withHold', () => {
     createReceiptLine('extra', 'extra_counted', true, { fixedPointUnits: 20_000 }),
     createReceiptLine('total', 'total', true, { fixedPointUnits: 120_000 }),
   ]
-  const sum = (all: readonly { kind: string; counted: boolean; fixedPointUnits?: number }[]) =>
-    all
+  const sumCounted = (receiptLines: readonly { kind: string; counted: boolean; fixedPointUnits?: number }[]) =>
+    receiptLines
       .filter(({ kind, counted }) => counted && kind !== 'total')
       .reduce((total, receiptLine) => total + (receiptLine.fixedPointUnits ?? 0), 0)
 
@@ -43,12 +43,12 @@ describe('withHold', () => {
     expect(receipt.units).toBe(12)
     expect(receipt.lines.map(({ code }) => code)).toEqual(['tier_rate', 'extra_counted', 'review_open', 'total'])
     expect(receipt.lines[2]).toMatchObject({ kind: 'tier', counted: false })
-    expect(sum(receipt.lines)).toBe(120_000)
+    expect(sumCounted(receipt.lines)).toBe(120_000)
   })
   test('takes back the units of a dine after the review window', () => {
     const receipt = withHold({ units: 12, lines }, 'expired')
     expect(receipt.units).toBe(0)
-    expect(sum(receipt.lines)).toBe(0)
+    expect(sumCounted(receipt.lines)).toBe(0)
     expect(receipt.lines).toMatchObject([
       { code: 'tier_rate', fixedPointUnits: 100_000 },
       { code: 'extra_counted', fixedPointUnits: 20_000 },

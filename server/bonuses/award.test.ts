@@ -99,27 +99,27 @@ test('a reversal names the entry that it reverses and stores no entry id; earnin
   await site.report(diner, dines.clearing('entry-1', 1), dines.clearing('entry-2', 2))
   await site.report(diner, dines.refund('entry-1', 3))
   await site.report(diner, dines.clearing('entry-3', 4))
-  const [first, second, third] = await revisions(diner)
-  expect([first, second, third].map((row) => [row?.live, row?.units, row?.lines])).toEqual([
+  const [award, reversal, newAward] = await revisions(diner)
+  expect([award, reversal, newAward].map((row) => [row?.live, row?.units, row?.lines])).toEqual([
     [false, 500, 2],
     [false, 0, 3],
     [true, 500, 2],
   ])
-  expect([first?.reverses, second?.reverses, third?.reverses]).toEqual([null, first?.entry, null])
-  expect(second).toMatchObject({ dine: null, entry: null, date: first?.date })
-  expect(third?.entry).not.toBe(first?.entry)
+  expect([award?.reverses, reversal?.reverses, newAward?.reverses]).toEqual([null, award?.entry, null])
+  expect(reversal).toMatchObject({ dine: null, entry: null, date: award?.date })
+  expect(newAward?.entry).not.toBe(award?.entry)
 })
 
 test('an earlier dine that is reported late makes a revision with that dine and the same entry, and sends no notice', async () => {
   const diner = await site.diner(partnerId)
   await activateBonusFor(diner, 'TWICE')
-  const [one, two, three] = [dines.clearing('late-1', 1), dines.clearing('late-2', 2), dines.clearing('late-3', 3)]
-  await site.report(diner, one, three)
-  const notices = await noticesDuring(diner, () => site.report(diner, two))
-  const [first, second, ...more] = await revisions(diner)
-  expect(second).toMatchObject({ live: true, units: 500, entry: first?.entry, reverses: null })
-  expect(Date.parse(second?.dine ?? '')).toBeLessThan(Date.parse(first?.dine ?? ''))
-  expect([more, notices]).toEqual([[], []])
+  const lateDine = dines.clearing('late-2', 2)
+  await site.report(diner, dines.clearing('late-1', 1), dines.clearing('late-3', 3))
+  const notices = await noticesDuring(diner, () => site.report(diner, lateDine))
+  const [award, correction, ...laterRevisions] = await revisions(diner)
+  expect(correction).toMatchObject({ live: true, units: 500, entry: award?.entry, reverses: null })
+  expect(Date.parse(correction?.dine ?? '')).toBeLessThan(Date.parse(award?.dine ?? ''))
+  expect([laterRevisions, notices]).toEqual([[], []])
   expect(await bonusPostings(site, diner.publicId)).toHaveLength(1)
 })
 
@@ -139,9 +139,9 @@ test('a friend’s earlier dine that is reported late moves the date of the bonu
   await site.report(friend, dines.clearing('moved-2', -1))
   await site.report(friend, dines.clearing('moved-1', -49))
   site.moveClock(-3 * dayMs)
-  const [first, second] = await revisions(host)
-  expect(Date.parse(second?.date ?? '')).toBeLessThan(Date.parse(first?.date ?? ''))
-  expect([first?.dine, second?.dine]).toEqual([null, null])
+  const [award, correction] = await revisions(host)
+  expect(Date.parse(correction?.date ?? '')).toBeLessThan(Date.parse(award?.date ?? ''))
+  expect([award?.dine, correction?.dine]).toEqual([null, null])
 })
 
 test('the next dine renews a receipt that an earlier release wrote differently, without booking again', async () => {
@@ -178,10 +178,10 @@ test('an earned bonus sends a notice with the id that the history shows, and its
 
 test('the evaluation changes nothing for a member who accepted no bonus', async () => {
   const diner = await site.diner(partnerId)
-  const key = await memberOf(diner)
+  const memberKey = await memberOf(diner)
   const differences = await site.deps.pipelineDb
     .transaction()
-    .execute((tx) => bonusDifferences(tx, [key], () => site.deps.ids.next()))
+    .execute((tx) => bonusDifferences(tx, [memberKey], () => site.deps.ids.next()))
   expect(differences).toEqual({ awards: [], entries: [], notices: [] })
 })
 
@@ -193,9 +193,9 @@ test.each([
   const host = await site.diner(partnerId)
   await activateBonusFor(host, code)
   const friend = await site.diner(partnerId, undefined, { referrer: host.publicId })
-  const key = await memberOf(isOfFriend ? friend : host)
+  const memberKey = await memberOf(isOfFriend ? friend : host)
   const locks = await site.deps.pipelineDb.transaction().execute(async (tx) => {
-    await bonusDifferences(tx, [key], () => site.deps.ids.next())
+    await bonusDifferences(tx, [memberKey], () => site.deps.ids.next())
     const { rows } = await sql`
       select objid from pg_locks where locktype = 'advisory' and granted and pid = pg_backend_pid()`.execute(tx)
     return rows.length
@@ -212,21 +212,21 @@ test('a bonus is earned at its acceptance when the pipeline has already processe
 })
 
 test('the evaluation after the acceptance waits for a batch that processes the same member', async () => {
-  const key = await memberOf(await site.diner(partnerId))
+  const memberKey = await memberOf(await site.diner(partnerId))
   let isEvaluated = false
   const concurrent = await withAdminDb(site, (db) =>
     db.transaction().execute(async (tx) => {
       // Locks the member, as a batch does.
-      await sql`select from member where id = ${key.memberId} for update`.execute(tx)
-      const evaluation = reevaluateBonuses(site.deps, key).then(() => (isEvaluated = true))
-      while (!isEvaluated && !(await isWaiting())) continue
+      await sql`select from member where id = ${memberKey.memberId} for update`.execute(tx)
+      const evaluation = reevaluateBonuses(site.deps, memberKey).then(() => (isEvaluated = true))
+      while (!isEvaluated && !(await isLockAwaited())) continue
       expect(isEvaluated).toBe(false)
       return { evaluation } // not the promise itself: the transaction would wait for it
     }),
   )
   expect(await concurrent.evaluation).toBe(true)
 })
-const isWaiting = () =>
+const isLockAwaited = () =>
   withAdminDb(site, async (db) => {
     const { rows } = await sql`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)

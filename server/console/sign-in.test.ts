@@ -21,7 +21,8 @@ let console: TestConsole
 beforeAll(async () => void ({ site, console } = await openSiteAndConsole()))
 afterAll(() => console.close())
 
-const actions = async (credentials: Credentials) => (await auditLogOf(console, credentials)).map(({ action }) => action)
+const loggedActions = async (credentials: Credentials) =>
+  (await auditLogOf(console, credentials)).map(({ action }) => action)
 
 test('password and code sign an operator in, and the log records it [D3-025]', async () => {
   const credentials = await console.operator('support', ['lumen-mobile'])
@@ -38,7 +39,7 @@ test('password and code sign an operator in, and the log records it [D3-025]', a
   expect((await client.call(overview, {})).ok).toBe(true)
   expect(await client.call(getSignedInOperator, {})).toMatchObject({ value: { operator: { id: credentials.id } } })
   expect(await console.client().call(getSignedInOperator, {})).toMatchObject({ value: { operator: null } })
-  expect(await actions(credentials)).toEqual(['signed in'])
+  expect(await loggedActions(credentials)).toEqual(['signed in'])
 })
 
 test.each([
@@ -51,7 +52,7 @@ test.each([
   const messages = [refusal, unknown].map((reply) => (reply.ok ? '' : `${reply.refusal}: ${reply.problem.title}`))
   expect(messages[0]).toMatch(/^wrong_credentials: Email, password or second factor/)
   expect(messages[1]).toBe(messages[0])
-  expect(await actions(credentials)).toEqual(['sign-in refused'])
+  expect(await loggedActions(credentials)).toEqual(['sign-in refused'])
 })
 
 test('a code works once', async () => {
@@ -86,7 +87,7 @@ test('wrong password with wrong code locks no account', async () => {
   for (let guess = 0; guess < 8; guess += 1)
     expect((await console.client().signIn(credentials, { password: 'guess', code: '000000' })).ok).toBe(false)
   expect((await console.client().signIn(credentials)).ok).toBe(true)
-  expect((await actions(credentials)).filter((action) => action === 'sign-in refused')).toHaveLength(8)
+  expect((await loggedActions(credentials)).filter((action) => action === 'sign-in refused')).toHaveLength(8)
 })
 
 test('the right password allows five guesses at the code', async () => {
@@ -121,12 +122,12 @@ test('the cookie is SameSite=Strict and HttpOnly, and does not work any more aft
   const body = { email: credentials.email, password: credentials.password, code: console.codeOf(credentials) }
   const sessionCookie = (await client.raw('POST', '/api/Operator/SignIn', { body })).cookies[0]
   expect(sessionCookie).toMatchObject({ name: 'damask_operator', httpOnly: true, sameSite: 'Strict', path: '/' })
-  const other = await console.signedInOperator()
+  const operator = await console.signedInOperator()
   // Signing out clears the browser's cookie, so the copy tests that the server revokes the session.
-  const cookies = new Map(other.cookies)
-  expect((await other.call(operatorSignOut, {})).ok).toBe(true)
-  for (const [name, value] of cookies) other.cookies.set(name, value)
-  expect((await other.call(overview, {})).ok).toBe(false)
+  const cookies = new Map(operator.cookies)
+  expect((await operator.call(operatorSignOut, {})).ok).toBe(true)
+  for (const [name, value] of cookies) operator.cookies.set(name, value)
+  expect((await operator.call(overview, {})).ok).toBe(false)
 })
 
 test.each([
@@ -153,15 +154,17 @@ test('a set-up link pairs an authenticator, refuses a short password and a wrong
   expect(setUp.value.uri).toContain(`secret=${setUp.value.secret}`)
   expect(await client.call(openSetUp, { body: { token } })).toMatchObject({ value: { secret: setUp.value.secret } })
 
-  const fresh = { ...credentials, secret: setUp.value.secret, password: 'another long password' }
+  const newCredentials = { ...credentials, secret: setUp.value.secret, password: 'another long password' }
   const finish = (change: object) =>
-    client.call(finishSetUp, { body: { token, password: fresh.password, code: console.codeOf(fresh), ...change } })
+    client.call(finishSetUp, {
+      body: { token, password: newCredentials.password, code: console.codeOf(newCredentials), ...change },
+    })
   expect(await finish({ password: 'short' })).toMatchObject({ refusal: 'weak_password' })
   expect(await finish({ code: '000000' })).toMatchObject({ refusal: 'wrong_code' })
   expect((await finish({})).ok).toBe(true)
   expect(await finish({})).toMatchObject({ refusal: 'set_up_over' })
   site.moveClock(stepMs)
-  expect((await client.signIn(fresh)).ok).toBe(true)
+  expect((await client.signIn(newCredentials)).ok).toBe(true)
 })
 
 test('a set-up link expires after 24 hours', async () => {

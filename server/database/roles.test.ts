@@ -5,7 +5,7 @@ import { prepareDatabase, type DatabaseUrls } from './prepare.ts'
 import { loginRole, rolePassword, roles } from './roles.ts'
 
 const [keyOfOne, keyOfOther, mistypedKey] = ['1', '2', '3'].map((digit) => digit.repeat(43)) as [string, string, string]
-const names: string[] = []
+const databaseNames: string[] = []
 let serverUrl: string
 let admin: pg.Client
 
@@ -19,7 +19,7 @@ const databaseUrl = (name: string, user = '', password = ''): string => {
 async function createEmptyDatabase(): Promise<{ name: string; adminUrl: string }> {
   const name = `damask_roles_${randomBytes(5).toString('hex')}`
   await admin.query(`create database ${name}`)
-  names.push(name)
+  databaseNames.push(name)
   return { name, adminUrl: databaseUrl(name) }
 }
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
   otherInstallation = await install(keyOfOther)
 })
 afterAll(async () => {
-  for (const name of names) {
+  for (const name of databaseNames) {
     await admin.query(`drop database if exists ${name} with (force)`)
     await admin.query(`drop role if exists ${roles.map((role) => loginRole(role, name)).join(', ')}`)
   }
@@ -61,8 +61,8 @@ afterAll(async () => {
 })
 
 test('login roles work as their groups and cannot connect to another installation [OPS-A2]', async () => {
-  for (const [name, url] of [...Object.entries(installation.urls), ...Object.entries(otherInstallation.urls)])
-    expect(await valueAs(url)).toBe(`damask_${name}`)
+  for (const [role, url] of [...Object.entries(installation.urls), ...Object.entries(otherInstallation.urls)])
+    expect(await valueAs(url)).toBe(`damask_${role}`)
   for (const url of Object.values(installation.urls)) {
     const { username, password } = new URL(url)
     expect(await valueAs(databaseUrl(otherInstallation.name, username, password))).toContain(
@@ -74,14 +74,14 @@ test('login roles work as their groups and cannot connect to another installatio
 test('a database whose groups signed in themselves moves to login roles [OPS-A2]', async () => {
   const { name, adminUrl } = otherInstallation
   // The former state: there are no login roles, and the groups have passwords and may connect.
-  const formerAdmin = new pg.Client(adminUrl)
-  await formerAdmin.connect()
+  const databaseAdmin = new pg.Client(adminUrl)
+  await databaseAdmin.connect()
   for (const role of roles) {
-    await formerAdmin.query(`drop owned by ${loginRole(role, name)}; drop role ${loginRole(role, name)}`)
-    await formerAdmin.query(`alter role ${role} login password '${rolePassword(keyOfOther, role)}'`)
-    await formerAdmin.query(`grant connect on database ${name} to ${role}`)
+    await databaseAdmin.query(`drop owned by ${loginRole(role, name)}; drop role ${loginRole(role, name)}`)
+    await databaseAdmin.query(`alter role ${role} login password '${rolePassword(keyOfOther, role)}'`)
+    await databaseAdmin.query(`grant connect on database ${name} to ${role}`)
   }
-  await formerAdmin.end()
+  await databaseAdmin.end()
   const groupUrl = databaseUrl(name, 'damask_app', rolePassword(keyOfOther, 'damask_app'))
   expect(await valueAs(groupUrl)).toBe('damask_app')
 

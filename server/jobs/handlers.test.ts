@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const handlers = () => {
+const createHandlers = () => {
   const { deps, vault } = site
   const mail = {
     db: deps.pipelineDb,
@@ -43,10 +43,10 @@ const handlers = () => {
   })
 }
 /** Runs one job of a scheduled kind and returns its record. An error of the handler is not thrown: it fails the job. */
-async function run<K extends Exclude<JobKind, 'mail' | 'card_deletion' | 'payout_send'>>(kind: K) {
+async function runJob<K extends Exclude<JobKind, 'mail' | 'card_deletion' | 'payout_send'>>(kind: K) {
   const boss = await site.jobs.boss()
   const id = await boss.send(kind, {})
-  await site.jobs.run<K>(kind, handlers()[kind])
+  await site.jobs.run<K>(kind, createHandlers()[kind])
   const [job] = await boss.findJobs(kind, { id: id ?? '' })
   return job
 }
@@ -59,14 +59,14 @@ test('an overdue estimate expires by its job [MON-B5]', async () => {
   const localTime = lastWednesday(clock.now())
   const dine = { kind: 'authorization' as const, card, restaurant, id: 'overdue', amountMinor: 10_000, localTime }
   await storeMessages(db, [fidelDelivery(dine, 'overdue')], clock.now())
-  const stage = async () => {
+  const stageAfterDrain = async () => {
     await drainOnce({ db, clock, ids })
     return (await db.selectFrom('dine').select('stage').executeTakeFirstOrThrow()).stage
   }
-  expect(await stage()).toBe('pending')
+  expect(await stageAfterDrain()).toBe('pending')
   site.moveClock(60 * 86_400_000) // an estimate lasts 30 days
-  expect(await run('estimate_expiry')).toMatchObject({ state: 'completed' })
-  expect(await stage()).toBe('expired')
+  expect(await runJob('estimate_expiry')).toMatchObject({ state: 'completed' })
+  expect(await stageAfterDrain()).toBe('expired')
 })
 
 test.each([
@@ -86,5 +86,5 @@ test.each([
   'impression_cleanup',
   'survey_cleanup',
 ] as const)('the job %s completes with the rights of its role', async (kind) => {
-  expect(await run(kind)).toMatchObject({ state: 'completed' })
+  expect(await runJob(kind)).toMatchObject({ state: 'completed' })
 })

@@ -10,19 +10,19 @@ import { pushLocations } from './push-locations.ts'
 
 const clock = { now: () => new Date('2026-03-10T12:00:00Z') }
 let database: TestDatabase
-let site: ReturnType<typeof connect>
+let connection: ReturnType<typeof connect>
 const servers: ReplayServer[] = []
 
 beforeAll(async () => {
   database = await testDatabase()
-  site = connect(database.urls.app, { max: 2, name: 'test' })
-  await importMerchants({ db: site.db, clock, rows: restaurants })
+  connection = connect(database.urls.app, { max: 2, name: 'test' })
+  await importMerchants({ db: connection.db, clock, rows: restaurants })
 })
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()))
 })
 afterAll(async () => {
-  await site.db.destroy()
+  await connection.db.destroy()
   await database.drop()
 })
 
@@ -44,7 +44,7 @@ async function push(programId: string, exchanges: Exchange[], { retryLost = fals
   servers.push(server)
   const api = fidelLocations({ url: server.url, key: 'sk_test', fetch })
   const report = await pushLocations({
-    db: site.db,
+    db: connection.db,
     clock,
     program: { network: 'fidel', programId },
     api,
@@ -55,7 +55,7 @@ async function push(programId: string, exchanges: Exchange[], { retryLost = fals
 const referencesOf = async (id: string) => {
   const { rows } = await sql<{ reference: string }>`
     select reference from merchant_reference where merchant_id = ${id} and valid_to is null order by reference`.execute(
-    site.db,
+    connection.db,
   )
   return rows.map(({ reference }) => reference)
 }
@@ -86,15 +86,15 @@ test('a push creates each brand, location and merchant id once, in the networkâ€
     ],
   ])
   expect(new Set(server.calls.map(({ key }) => key))).toEqual(new Set(['sk_test']))
-  const { report: second, server: secondServer } = await push('one', [])
-  expect([second.created, secondServer.calls]).toEqual([{ brand: 0, location: 0, mid: 0 }, []])
+  const { report: nextReport, server: nextServer } = await push('one', [])
+  expect([nextReport.created, nextServer.calls]).toEqual([{ brand: 0, location: 0, mid: 0 }, []])
 })
 
 test('the networkâ€™s id of a location becomes a reference that a later import keeps [OPS-A3]', async () => {
   // The push of the test above created this location.
   expect(await referencesOf('north')).toEqual(['fidel:location-1'])
   await importMerchants({
-    db: site.db,
+    db: connection.db,
     clock,
     rows: [{ ...restaurants[0], description: 'Now open', networkReferences: ['mid:90000001'] }],
   })
@@ -112,8 +112,8 @@ test('the next push requests a refused location again [OPS-A3]', async () => {
   ])
   // The status, the code and the message, which equals the code in this reply.
   expect(report.refused).toEqual([{ subject: 'location north', detail: '400 incorrect-params incorrect-params' }])
-  const { report: second } = await push('two', [locationCreated('two', 'brand-2', 'location-4')])
-  expect(second).toEqual({ created: { brand: 0, location: 1, mid: 0 }, refused: [], lost: [] })
+  const { report: nextReport } = await push('two', [locationCreated('two', 'brand-2', 'location-4')])
+  expect(nextReport).toEqual({ created: { brand: 0, location: 1, mid: 0 }, refused: [], lost: [] })
 })
 
 test('a location whose reply was lost is created again only with `retryLost` [OPS-A3]', async () => {
@@ -126,10 +126,10 @@ test('a location whose reply was lost is created again only with `retryLost` [OP
     midRequested('three', 'location-5', 'amex'),
   ])
   expect(report.lost).toEqual(['location north'])
-  const { report: second, server } = await push('three', [])
-  expect([second.lost, server.calls]).toEqual([['location north'], []])
-  const { report: third } = await push('three', [locationCreated('three', 'brand-3', 'location-6')], {
+  const { report: nextReport, server } = await push('three', [])
+  expect([nextReport.lost, server.calls]).toEqual([['location north'], []])
+  const { report: retryReport } = await push('three', [locationCreated('three', 'brand-3', 'location-6')], {
     retryLost: true,
   })
-  expect(third).toEqual({ created: { brand: 0, location: 1, mid: 0 }, refused: [], lost: [] })
+  expect(retryReport).toEqual({ created: { brand: 0, location: 1, mid: 0 }, refused: [], lost: [] })
 })

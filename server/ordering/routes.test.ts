@@ -65,14 +65,15 @@ afterAll(() => site.close())
 
 let lastFour = 5000
 /** A member with this number of linked cards. */
-async function diner(count = 1) {
+async function diner(cardCount = 1) {
   const member = await site.member()
-  for (let card = 0; card < count; card += 1) {
+  for (let card = 0; card < cardCount; card += 1) {
     const creditCards = [{ encryptedCardNumber: `visa 424242 ${(lastFour += 1)}` }]
     await member.call(linkCards, { body: { creditCards, directFileFeedOptIn: true } })
   }
   return member
 }
+/** The opened shop page, or the code of the refusal. */
 const open = async (member: Browser, id = 'shop') => {
   const reply = await member.call(openShop, { params: { id }, body: {} })
   return reply.ok ? reply.value : reply.problem.code
@@ -82,6 +83,7 @@ const openShopPage = async (member: Browser) => {
   if (typeof reply === 'string') throw new Error(reply)
   return reply
 }
+/** The order, or the code of the refusal. */
 const read = async (member: Browser, id: string) => {
   const reply = await member.call(readOrder, { params: { id } })
   return reply.ok ? reply.value : reply.problem.code
@@ -164,16 +166,17 @@ describe('opening the shop', () => {
 
   test('continues the same order with a new nonce when a member opens the shop twice, even at the same time', async () => {
     const member = await diner()
-    const [one, two] = await runConcurrently(site.database.adminUrl, 'lock table card in access exclusive mode', [
-      () => openShopPage(member),
-      () => openShopPage(member),
-    ])
-    if (!one || !two) throw new Error('the shop was not opened twice')
-    const three = await openShopPage(member)
-    expect(new Set([one.id, two.id, three.id]).size).toBe(1)
-    expect(new Set([one.nonce, two.nonce, three.nonce]).size).toBe(3)
-    const other = await open(member, 'other')
-    expect(other).not.toMatchObject({ id: one.id })
+    const [firstPage, secondPage] = await runConcurrently(
+      site.database.adminUrl,
+      'lock table card in access exclusive mode',
+      [() => openShopPage(member), () => openShopPage(member)],
+    )
+    if (!firstPage || !secondPage) throw new Error('the shop was not opened twice')
+    const laterPage = await openShopPage(member)
+    expect(new Set([firstPage.id, secondPage.id, laterPage.id]).size).toBe(1)
+    expect(new Set([firstPage.nonce, secondPage.nonce, laterPage.nonce]).size).toBe(3)
+    const otherRestaurantPage = await open(member, 'other')
+    expect(otherRestaurantPage).not.toMatchObject({ id: firstPage.id })
   })
 
   test('starts another order when the shop’s page expired before the order was placed', async () => {
@@ -245,11 +248,11 @@ describe('the state of an order', () => {
     await deliver({ ...site.deps, db: site.deps.pipelineDb }, [message])
     const order = await read(member, id)
     const reply = await member.call(listTransactions, { query: {} })
-    const [row] = reply.ok ? reply.value.data : []
+    const [transaction] = reply.ok ? reply.value.data : []
     expect(order).toMatchObject({
-      reward: { awardId: row?.awardId, units: row?.benefitAmount, stage: 'pending' },
+      reward: { awardId: transaction?.awardId, units: transaction?.benefitAmount, stage: 'pending' },
     })
-    expect(row).toMatchObject({ isOnlineOrder: true, merchantName: 'Table shop' })
+    expect(transaction).toMatchObject({ isOnlineOrder: true, merchantName: 'Table shop' })
     const changedOrder = { kind: 'changed' as const, subtotalMinor: 2_000, totalMinor: 3_000, chargedMinor: 5_000 }
     await deliver({ ...site.deps, db: site.deps.pipelineDb }, [
       orderDelivery({
@@ -264,7 +267,7 @@ describe('the state of an order', () => {
       }),
     ])
     // `orderDelivery` first reported a subtotal of 4,000. Half of it earns half of the reward.
-    expect(await read(member, id)).toMatchObject({ reward: { units: (row?.benefitAmount ?? 0) / 2 } })
+    expect(await read(member, id)).toMatchObject({ reward: { units: (transaction?.benefitAmount ?? 0) / 2 } })
     await inPartner(site.deps.db, 'lumen-mobile', async (tx) => {
       const { member_id: memberId } = await tx
         .selectFrom('member_order')
@@ -308,8 +311,8 @@ describe('the state of an order', () => {
     const { id } = await openShopPage(member)
     pay(shop.requests[0])
     await read(member, id)
-    const evening = new Date(orderTime.getTime() - 24 * 3_600_000).toISOString().slice(0, 10)
-    expect(await ordersOf(member)).toMatchObject([{ id, openedOn: evening }])
+    const localDate = new Date(orderTime.getTime() - 24 * 3_600_000).toISOString().slice(0, 10)
+    expect(await ordersOf(member)).toMatchObject([{ id, openedOn: localDate }])
   })
 
   test('is refused for an order of another guest, restaurant or member', async () => {

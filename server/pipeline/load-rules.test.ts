@@ -19,18 +19,21 @@ beforeEach(() => {
 })
 
 /** Restaurants that a message names by these references, and those with these ids. */
-const merchants = (merchantReferences: string[], ids: string[] = []) =>
+const readMerchants = (merchantReferences: string[], ids: string[] = []) =>
   pipelineSetup.db
     .transaction()
     .execute((tx) => loadMerchants(tx, [eventState('clearing', 1, { merchantReferences })], ids, cache))
-const partnerRules = () => pipelineSetup.db.transaction().execute((tx) => loadPartnerRules(tx, cache))
+const readPartnerRules = () => pipelineSetup.db.transaction().execute((tx) => loadPartnerRules(tx, cache))
 
 describe('restaurants', () => {
   const openSpan = { heldFrom: null, heldTo: null, removedAt: null }
   const losAngeles = { timezone: 'America/Los_Angeles', benefits: [], offers: [], campaignCodes: [] }
 
   test('are found by reference, by the id in a claim and by id', async () => {
-    const { merchantsOf, merchant } = await merchants(['fidel:loc-1', 'merchant:table-2', 'fidel:none'], ['table-3'])
+    const { merchantsOf, merchant } = await readMerchants(
+      ['fidel:loc-1', 'merchant:table-2', 'fidel:none'],
+      ['table-3'],
+    )
     expect(['fidel:loc-1', 'merchant:table-2', 'fidel:none'].map(merchantsOf)).toEqual([
       [{ id: 'table-1', ...openSpan }],
       [{ id: 'table-2', ...openSpan }],
@@ -51,7 +54,7 @@ describe('restaurants', () => {
       admin,
     )
     await sql`update merchant set removed_at = ${removedAt}, record = '{}' where id = 'table-4'`.execute(admin)
-    const { merchantsOf, merchant } = await merchants(['fidel:old'])
+    const { merchantsOf, merchant } = await readMerchants(['fidel:old'])
     expect(merchantsOf('fidel:old').toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual([
       { id: 'table-1', heldFrom: heldTo, heldTo: null, removedAt: null },
       { id: 'table-4', heldFrom, heldTo, removedAt },
@@ -61,13 +64,13 @@ describe('restaurants', () => {
   })
 
   test('have the rules of each moment [D3-012]', async () => {
-    const [first, second] = ['2026-02-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z']
-    await sql`insert into merchant_past_rules values ('table-2', ${second}, '{"timezone": "America/Denver"}'),
-      ('table-2', ${first}, '{"timezone": "Pacific/Honolulu", "benefits": [{"day": "Wed", "kind": "none"}], "campaignCodes": ["A"]}')`.execute(
+    const [honoluluEnd, denverEnd] = ['2026-02-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z']
+    await sql`insert into merchant_past_rules values ('table-2', ${denverEnd}, '{"timezone": "America/Denver"}'),
+      ('table-2', ${honoluluEnd}, '{"timezone": "Pacific/Honolulu", "benefits": [{"day": "Wed", "kind": "none"}], "campaignCodes": ["A"]}')`.execute(
       admin,
     )
-    const { merchant } = await merchants([], ['table-2'])
-    const zones = ['2026-01-31T23:59:59.999Z', first, '2026-02-28T23:59:59.999Z', second].map(
+    const { merchant } = await readMerchants([], ['table-2'])
+    const zones = ['2026-01-31T23:59:59.999Z', honoluluEnd, '2026-02-28T23:59:59.999Z', denverEnd].map(
       (at) => merchant('table-2').rulesAt(at).timezone,
     )
     expect(zones).toEqual(['Pacific/Honolulu', 'America/Denver', 'America/Denver', 'America/New_York'])
@@ -76,16 +79,16 @@ describe('restaurants', () => {
   })
 
   test('are read again only when their version has changed, and throw at a moment without rules', async () => {
-    await merchants([], ['table-1'])
+    await readMerchants([], ['table-1'])
     const entry = cache.merchants.get('table-1')
     if (!entry) throw new Error('the restaurant is not cached')
     const rules = { ...losAngeles, timezone: 'cached' }
     cache.merchants.set('table-1', { ...entry, history: [{ until: null, rules }] })
-    expect((await merchants([], ['table-1'])).merchant('table-1').rulesAt(now)).toEqual(rules)
+    expect((await readMerchants([], ['table-1'])).merchant('table-1').rulesAt(now)).toEqual(rules)
     cache.merchants.set('table-1', { version: entry.version - 1, history: [{ until: null, rules }] })
-    expect((await merchants([], ['table-1'])).merchant('table-1').rulesAt(now)).toEqual(losAngeles)
+    expect((await readMerchants([], ['table-1'])).merchant('table-1').rulesAt(now)).toEqual(losAngeles)
     cache.merchants.set('table-1', { ...entry, history: [] })
-    const { merchant } = await merchants([], ['table-1'])
+    const { merchant } = await readMerchants([], ['table-1'])
     expect(() => merchant('table-1').rulesAt(now)).toThrow(`no rules were in force at ${now}`)
   })
 
@@ -95,38 +98,38 @@ describe('restaurants', () => {
       for (let n = 0; n < count; n += 1) cache.merchants.set(`other-${n}`, { version: 0, history: [] })
     }
     fill(19_999)
-    await merchants([], ['table-1'])
+    await readMerchants([], ['table-1'])
     expect(cache.merchants.size).toBe(20_000)
     fill(20_000)
-    await merchants([], ['table-1'])
+    await readMerchants([], ['table-1'])
     expect([...cache.merchants.keys()]).toEqual(['table-1'])
   })
 
   test('are all loaded when the cache would exceed its limit and has only some of them', async () => {
-    await merchants([], ['table-1'])
+    await readMerchants([], ['table-1'])
     for (let n = 0; cache.merchants.size < 20_000; n += 1)
       cache.merchants.set(`other-${n}`, { version: 0, history: [] })
-    const { merchant } = await merchants([], ['table-1', 'table-3'])
+    const { merchant } = await readMerchants([], ['table-1', 'table-3'])
     expect(['table-1', 'table-3'].map((id) => merchant(id).name)).toEqual(['Table table-1', 'Table table-3'])
   })
 })
 
 describe('the rules of a partner', () => {
   const partnerId = 'lumen-mobile'
-  const firstVersion = () =>
+  const storedVersion = () =>
     admin.selectFrom('partner_version').selectAll().where('partner_id', '=', partnerId).executeTakeFirstOrThrow()
   const json = (brand: object) => JSON.stringify(brand)
 
   test('are those in force at the moment, and change with the partner’s version only [D3-012]', async () => {
-    const { brand, version, ...document } = await firstVersion()
-    const before = (await partnerRules())(partnerId, now)
+    const { brand, version, ...otherColumns } = await storedVersion()
+    const before = (await readPartnerRules())(partnerId, now)
     expect(before).toEqual({
       currencyType: brand.currencyType,
       hasVIP: brand.hasVIP,
       earning: brand.earning,
       tierCampaigns: brand.tierCampaigns ?? null,
     })
-    const { copy, legal, saved_by } = document
+    const { copy, legal, saved_by } = otherColumns
     const nextVersion = { partner_id: partnerId, version: version + 1, saved_by, saved_at: '2026-03-05T00:00:00.000Z' }
     const values = {
       ...nextVersion,
@@ -135,28 +138,28 @@ describe('the rules of a partner', () => {
       brand: json({ ...brand, currencyType: 'Credit' }),
     }
     await admin.insertInto('partner_version').values(values).execute()
-    expect((await partnerRules())(partnerId, now)).toEqual(before)
+    expect((await readPartnerRules())(partnerId, now)).toEqual(before)
     await admin
       .updateTable('partner')
       .set({ version: version + 1 })
       .where('id', '=', partnerId)
       .execute()
-    const rules = await partnerRules()
+    const rules = await readPartnerRules()
     const currencyAt = (at: string) => rules(partnerId, at).currencyType
     const moments = ['2025-12-31T00:00:00.000Z', '2026-03-04T23:59:59.999Z', '2026-03-05T00:00:00.000Z']
     expect(moments.map(currencyAt)).toEqual([brand.currencyType, brand.currencyType, 'Credit'])
   })
 
   test('are the current settings when no version is stored', async () => {
-    const { brand } = await firstVersion()
+    const { brand } = await storedVersion()
     await sql`insert into partner (id, hosts, brand, copy, legal, content_hash, updated_at)
       values ('unversioned', '{}', ${json(brand)}::jsonb, '{}', '{}', 'x', ${now})`.execute(admin)
-    const rules = await partnerRules()
+    const rules = await readPartnerRules()
     expect(rules('unversioned', now)).toMatchObject({ earning: brand.earning })
   })
 
   test('throw for an unknown partner', async () => {
-    const rules = await partnerRules()
+    const rules = await readPartnerRules()
     expect(() => rules('unknown', now)).toThrow('partner unknown has no settings')
   })
 })

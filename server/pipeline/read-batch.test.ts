@@ -39,7 +39,7 @@ function purchase(overrides: Partial<PurchaseEvent> = {}, deliveryId = 'bought')
   )
 }
 const readMessages = (...messages: InboxMessage[]) => readBatch(messages.map(queuedMessage), now)
-const key = { provider: 'fidel', delivery_id: 'message', position: expect.any(Number) }
+const messageFields = { provider: 'fidel', delivery_id: 'message', position: expect.any(Number) }
 
 test('a purchase is read into an event with times in UTC and milliseconds', () => {
   const { events, outcomes, ...emptyLists } = readMessages(purchase({ reportedAt: '2026-03-05T00:00:00Z' }))
@@ -56,7 +56,7 @@ test('a purchase is read into an event with times in UTC and milliseconds', () =
     }),
   ])
   expect(outcomes).toEqual([
-    { ...key, delivery_id: 'bought', state: 'read', reason: null, detail: null, event: events[0] },
+    { ...messageFields, delivery_id: 'bought', state: 'read', reason: null, detail: null, event: events[0] },
   ])
   // The same object: `processMessages` (drain.ts) finds the outcome of each of its events by identity.
   expect(outcomes[0]?.event).toBe(events[0])
@@ -68,7 +68,7 @@ test('the confirmation of a card is read', () => {
     events: [],
     replacements: [],
     confirmations: [{ provider: 'fidel', reference: 'card-1', receivedAt }],
-    outcomes: [{ ...key, state: 'read', reason: null, detail: null }],
+    outcomes: [{ ...messageFields, state: 'read', reason: null, detail: null }],
   })
 })
 
@@ -80,13 +80,13 @@ test('the replacement of a card is read', () => {
     events: [],
     confirmations: [],
     replacements: [{ provider: 'fidel', deliveryId: 'message', receivedAt, ...change }],
-    outcomes: [{ ...key, state: 'read', reason: null, detail: null }],
+    outcomes: [{ ...messageFields, state: 'read', reason: null, detail: null }],
   })
 })
 
 test('a message without effect is ignored with a detail', () => {
   const { outcomes, ...effects } = readMessages(fidel('card.failed', {}))
-  expect(outcomes).toEqual([{ ...key, state: 'ignored', reason: null, detail: expect.stringMatching(/./) }])
+  expect(outcomes).toEqual([{ ...messageFields, state: 'ignored', reason: null, detail: expect.stringMatching(/./) }])
   expect(effects).toEqual({ events: [], confirmations: [], replacements: [] })
 })
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
   ;({ diners, db, admin } = pipelineSetup)
 })
 afterAll(() => pipelineSetup.close())
-/** Each test has its own member of the carrier, without the money card, at a restaurant without offers. */
+/** Each test has its own member of the carrier, without the money card, at a restaurant without offers: each dine earns 5 %. */
 beforeEach(() => {
   dinerNo += 1
   ;({ card, restaurant } = dinerOf(pipelineSetup, dinerNo, 2))
@@ -59,11 +59,11 @@ function kard(kind: Kind, amountMinor: number, hour = 19): InboxMessage {
     restaurant,
   })
 }
-async function arrive(...messages: InboxMessage[]): Promise<void> {
+async function deliverEach(...messages: InboxMessage[]): Promise<void> {
   for (const message of messages) await deliver({ db, clock, ids }, [message])
 }
 /** The member's live awards of more than 0 units. `decidingLine`: the code of the receipt line that says which of two reports counts. */
-async function earned() {
+async function liveAwards() {
   const live = await admin
     .selectFrom('award')
     .innerJoin('dine', 'dine.id', 'award.dine_id')
@@ -108,31 +108,31 @@ test.each([
     ],
   ],
 ])('a dinner earns once and its refund reduces the award once when %s [MON-A2]', async (_, messages) => {
-  await arrive(...messages())
-  expect(await earned()).toEqual(clearedDine(600))
-  await arrive(kard('refund', 3_000), fidel('refund', 3_000, 19, { id: `re-${dinerNo}`, of: `f-${dinerNo}-19` }))
-  expect(await earned()).toEqual(clearedDine(450))
+  await deliverEach(...messages())
+  expect(await liveAwards()).toEqual(clearedDine(600))
+  await deliverEach(kard('refund', 3_000), fidel('refund', 3_000, 19, { id: `re-${dinerNo}`, of: `f-${dinerNo}-19` }))
+  expect(await liveAwards()).toEqual(clearedDine(450))
 })
 
 test('each of two dinners of one evening earns once when both feeds report it [MON-A2]', async () => {
-  await arrive(
+  await deliverEach(
     fidel('clearing', 5_000, 18),
     kard('clearing', 5_000, 21),
     fidel('clearing', 5_000, 21),
     kard('clearing', 5_000, 18),
   )
-  expect(await earned()).toEqual([...clearedDine(250), ...clearedDine(250)])
+  expect(await liveAwards()).toEqual([...clearedDine(250), ...clearedDine(250)])
 })
 
 test('a report joins its dine when its batch also has another dinner on the card [MON-A2]', async () => {
-  await arrive(kard('clearing', 5_000, 19))
+  await deliverEach(kard('clearing', 5_000, 19))
   await deliver({ db, clock, ids }, [kard('clearing', 6_000, 21), fidel('clearing', 5_000, 19)])
-  expect(await earned()).toEqual([...clearedDine(250), ...clearedDine(300, { reports: [], decidingLine: null })])
+  expect(await liveAwards()).toEqual([...clearedDine(250), ...clearedDine(300, { reports: [], decidingLine: null })])
 })
 
 test('a correction that separates two reports gives each a separate dine, and a later correction joins them again [MON-A2]', async () => {
-  await arrive(fidel('clearing', 5_000), kard('clearing', 5_000))
-  expect(await earned()).toEqual(clearedDine(250))
+  await deliverEach(fidel('clearing', 5_000), kard('clearing', 5_000))
+  expect(await liveAwards()).toEqual(clearedDine(250))
   const corrected = JSON.parse(fidel('clearing', 7_000).body) as Record<string, unknown>
   /** `amount`: dollars, as in the feed's format. */
   const resend = (amount: number, updated: string): InboxMessage => ({
@@ -141,13 +141,13 @@ test('a correction that separates two reports gives each a separate dine, and a 
     event: 'transaction.clearing',
     body: JSON.stringify({ ...corrected, amount, updated }),
   })
-  await arrive(resend(70, '2026-03-06T00:00:00.000Z'))
-  expect((await earned()).map(({ units, reports }) => [units, reports]).sort()).toEqual([
+  await deliverEach(resend(70, '2026-03-06T00:00:00.000Z'))
+  expect((await liveAwards()).map(({ units, reports }) => [units, reports]).sort()).toEqual([
     [250, []],
     [350, []],
   ])
-  await arrive(resend(50, '2026-03-07T00:00:00.000Z'))
-  expect(await earned()).toEqual(clearedDine(250, { flags: ['amount_corrected'] }))
+  await deliverEach(resend(50, '2026-03-07T00:00:00.000Z'))
+  expect(await liveAwards()).toEqual(clearedDine(250, { flags: ['amount_corrected'] }))
 })
 
 test('two nodes that process the reports of two feeds create one dine [MON-A2]', async () => {
@@ -156,12 +156,12 @@ test('two nodes that process the reports of two feeds create one dine [MON-A2]',
   // Each node takes one message.
   await Promise.all(messages.map(() => drainOnce({ db, clock, ids }, 1)))
   while ((await drainOnce({ db, clock, ids })).messageCount > 0);
-  expect(await earned()).toEqual(clearedDine(600))
+  expect(await liveAwards()).toEqual(clearedDine(600))
 })
 
 describe('the partner’s deciding feed', () => {
   type Decision = { default: 'network' | 'issuer'; products: Record<string, 'network' | 'issuer'> }
-  async function decide(decidingFeed: Decision): Promise<void> {
+  async function setDecidingFeed(decidingFeed: Decision): Promise<void> {
     const { partnerId } = card
     const { version, brand } = await admin
       .selectFrom('partner_version')
@@ -176,25 +176,25 @@ describe('the partner’s deciding feed', () => {
       .where('version', '=', version)
       .execute()
   }
-  afterEach(() => decide({ default: 'network', products: {} }))
+  afterEach(() => setDecidingFeed({ default: 'network', products: {} }))
   const issuerCounts = { reports: ['issuer', 'network'], flags: ['reports_disagree'], decidingLine: 'issuer_counts' }
   const authorizations = () => [fidel('authorization', 11_000), kard('authorization', 11_000)]
 
   test('decides which amount counts, and the dine is flagged when the reports disagree [D3-009]', async () => {
-    await decide({ default: 'issuer', products: {} })
-    await arrive(...authorizations(), fidel('clearing', 12_000), kard('clearing', 11_000))
-    expect(await earned()).toEqual(clearedDine(550, issuerCounts))
+    await setDecidingFeed({ default: 'issuer', products: {} })
+    await deliverEach(...authorizations(), fidel('clearing', 12_000), kard('clearing', 11_000))
+    expect(await liveAwards()).toEqual(clearedDine(550, issuerCounts))
   })
 
   test('can be set for a card product [D3-009]', async () => {
-    await decide({ default: 'network', products: { 'money-card': 'issuer' } })
-    await arrive(...authorizations(), fidel('clearing', 12_000), kard('clearing', 11_000))
-    expect(await earned()).toEqual(clearedDine(600, { flags: ['reports_disagree'] }))
+    await setDecidingFeed({ default: 'network', products: { 'money-card': 'issuer' } })
+    await deliverEach(...authorizations(), fidel('clearing', 12_000), kard('clearing', 11_000))
+    expect(await liveAwards()).toEqual(clearedDine(600, { flags: ['reports_disagree'] }))
     // Every fourth card is a money card, from index 0 on.
     card = diners.cards[dinerNo * 4] ?? card
     expect(card.product).toBe('money-card')
-    await arrive(...authorizations(), fidel('clearing', 12_000), kard('clearing', 11_000))
+    await deliverEach(...authorizations(), fidel('clearing', 12_000), kard('clearing', 11_000))
     // 6 % of the issuer’s amount: the money card adds 1 %.
-    expect(await earned()).toEqual(clearedDine(660, issuerCounts))
+    expect(await liveAwards()).toEqual(clearedDine(660, issuerCounts))
   })
 })

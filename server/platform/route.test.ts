@@ -18,7 +18,7 @@ const limited = endpoint({
   reply: z.object({ ok: z.boolean() }),
   refusals: { too_dear: 409 },
 })
-const secret = endpoint({ method: 'GET', path: '/api/test/secret', reply: z.object({}), refusals: {} })
+const memberOnly = endpoint({ method: 'GET', path: '/api/test/secret', reply: z.object({}), refusals: {} })
 
 let site: Site
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
       route(app, limited, { limit: '3/min', caller: 'anyone' }, async ({ body }) =>
         body.amount > 9 ? refuse('too_dear') : { ok: true },
       )
-      route(app, secret, { limit: 'none', caller: 'member' }, async () => ({}))
+      route(app, memberOnly, { limit: 'none', caller: 'member' }, async () => ({}))
       app.get('/api/test/broken', async () => {
         throw new Error('the database password is hunter2')
       })
@@ -70,18 +70,18 @@ test('a handler’s refusal is sent with its code and the contract’s status fo
 })
 
 test('a member call without a session is Unauthorized [P1-519] [P1-520]', async () => {
-  expect(await site.browser().call(secret, {})).toMatchObject({
+  expect(await site.browser().call(memberOnly, {})).toMatchObject({
     status: 401,
     problem: { code: 'unauthorized', title: 'Unauthorized' },
   })
 })
 
 test('a call beyond three a minute is refused, but not a call of another client [P1-519, P1-633]', async () => {
-  const hasty = site.browser('lumen-mobile', '10.8.0.1')
+  const client = site.browser('lumen-mobile', '10.8.0.1')
   const statuses = []
-  for (let i = 0; i < 3; i += 1) statuses.push((await hasty.call(limited, { body: { amount: 1 } })).status)
+  for (let i = 0; i < 3; i += 1) statuses.push((await client.call(limited, { body: { amount: 1 } })).status)
   expect(statuses).toEqual([200, 200, 200])
-  expect(await hasty.call(limited, { body: { amount: 1 } })).toMatchObject({
+  expect(await client.call(limited, { body: { amount: 1 } })).toMatchObject({
     status: 429,
     problem: {
       code: 'too_many_requests',

@@ -7,6 +7,7 @@ import { hostKeyFingerprint } from '../../providers/posting-files/sftp.ts'
 import { loadConfig, secretCharactersMin } from '../config.ts'
 import { postingTransports } from './transports.ts'
 
+/** The key that a partner shares with the site for posting over HTTPS. */
 const key = randomBytes(32).toString('base64url')
 const sandboxKey = 'a key of the sandbox'
 const clock = { now: () => new Date('2026-03-04T12:00:00Z') }
@@ -27,32 +28,32 @@ const overSftp = {
 }
 
 const file = { partner: 'meridian-air', number: 7, text: 'a posting file' }
-let app: FastifyInstance
+let receiver: FastifyInstance
 let address: string
 let sftpServer: Awaited<ReturnType<typeof openSftpServer>>
 /** The files that a partner received over HTTPS, by partner and number. */
-const files = new Map<string, string>()
+const receivedFiles = new Map<string, string>()
 /** The key with which the receiver checks the files of a partner. */
 let keyOf: (partner: string) => string
 beforeAll(async () => {
-  app = Fastify({ forceCloseConnections: true })
+  receiver = Fastify({ forceCloseConnections: true })
   const receive = async (partner: string, number: number, text: string) => {
-    files.set(`${partner} ${number}`, text)
+    receivedFiles.set(`${partner} ${number}`, text)
     return 'created' as const
   }
-  postingRoutes(app, {
+  postingRoutes(receiver, {
     keyOf: (partner) => keyOf(partner),
     clock,
     partner: { receive, acknowledgment: async () => null },
   })
-  address = await app.listen({ port: 0, host: '127.0.0.1' })
+  address = await receiver.listen({ port: 0, host: '127.0.0.1' })
   sftpServer = await openSftpServer()
 })
 afterEach(() => {
   vi.restoreAllMocks()
-  files.clear()
+  receivedFiles.clear()
 })
-afterAll(() => Promise.all([app.close(), sftpServer.close()]))
+afterAll(() => Promise.all([receiver.close(), sftpServer.close()]))
 
 /** The transports of a site with these entries and this key. `sandbox`: '1' where the sandbox receives posting files. */
 function transportsOf(entries: object | object[], secret = key, sandbox = '0') {
@@ -87,7 +88,7 @@ test('a partner that is not listed has a transport where the sandbox receives po
 test('the sandbox receives a file that is signed with the key of its partner', async () => {
   keyOf = (partner) => sandboxPostingKey(sandboxKey, partner)
   expect(await transportsOf([], key, '1')('meridian-air')?.send(file)).toBe('received')
-  expect([...files]).toEqual([['meridian-air 7', file.text]])
+  expect([...receivedFiles]).toEqual([['meridian-air 7', file.text]])
 })
 
 test('a listed partner receives a file at its address, signed with its key', async () => {
@@ -99,13 +100,13 @@ test('a listed partner receives a file at its address, signed with its key', asy
   )
   const url = `${origin}${postingFilesMount}/meridian-air`
   expect(await transportsOf({ ...overHttps, url })('meridian-air')?.send(file)).toBe('received')
-  expect([...files]).toEqual([['meridian-air 7', file.text]])
+  expect([...receivedFiles]).toEqual([['meridian-air 7', file.text]])
 })
 
 test('a listed partner receives a file in the inbox of its SFTP server', async () => {
-  const { port, hostKey, privateKey: sitesKey } = sftpServer
+  const { port, hostKey, privateKey: sitePrivateKey } = sftpServer
   const entry = { ...overSftp, host: '127.0.0.1', port, hostKey: hostKeyFingerprint(hostKey) }
-  expect(await transportsOf(entry, sitesKey)('meridian-air')?.send(file)).toBe('received')
+  expect(await transportsOf(entry, sitePrivateKey)('meridian-air')?.send(file)).toBe('received')
   expect([...sftpServer.files].map(([path, bytes]) => [path, bytes.toString()])).toEqual([
     ['/in/meridian-air-000007.posting', file.text],
   ])

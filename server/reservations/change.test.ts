@@ -24,6 +24,7 @@ import { reservationRoutes } from './routes.ts'
 import type { SignedIn } from '../session/current.ts'
 import { resolveUnanswered } from './unanswered.ts'
 
+const beyondReplyLimitMs = 20_000 // the service has 15 seconds for a reply
 let site: Site
 let tables: TestTables
 beforeAll(async () => {
@@ -39,7 +40,7 @@ const book = (member: Browser, body: TableRequest & { key: string }, id = 'one')
   member.call(makeReservation, { params: { id }, body })
 const change = (member: Browser, id: string, body: TableRequest) =>
   member.call(changeReservation, { params: { id }, body })
-const list = async (member: Browser) => {
+const reservationsOf = async (member: Browser) => {
   const reply = await member.call(listReservations, {})
   return reply.ok ? reply.value.reservations : []
 }
@@ -49,7 +50,7 @@ const refusalWith = (status: number, code: string) => ({ ok: false, status, prob
 const loseReply = async () => {
   throw new Error('lost')
 }
-async function asAdmin(sql: string, values: unknown[]): Promise<void> {
+async function runAsAdmin(sql: string, values: unknown[]): Promise<void> {
   const admin = new pg.Client(site.database.adminUrl)
   await admin.connect()
   await admin.query(sql, values)
@@ -79,8 +80,8 @@ async function booker() {
 }
 type KeyedRequest = TableRequest & { key: string }
 /** Expects that the site and the service both have the original booking, and nothing else. */
-async function expectAsBefore({ member, booking, own }: Awaited<ReturnType<typeof booker>>) {
-  expect(await list(member)).toEqual([booking])
+async function expectUnchanged({ member, booking, own }: Awaited<ReturnType<typeof booker>>) {
+  expect(await reservationsOf(member)).toEqual([booking])
   expect(tables.bookings().map(requestOnly)).toEqual([requestOnly(own)])
 }
 
@@ -88,18 +89,18 @@ test('a change keeps the confirmation, books the new table, frees the old one an
   const { member, id, booking, own, next } = await booker()
   const reply = await change(member, id, next)
   expect(reply).toMatchObject({ ok: true, value: { ...booking, ...next } })
-  expect(await list(member)).toEqual([reply.ok && reply.value])
+  expect(await reservationsOf(member)).toEqual([reply.ok && reply.value])
   expect(tables.bookings().map(requestOnly)).toEqual([next])
   expect(await book(await diner(site), withNewKey(own))).toMatchObject({ ok: true })
 })
 
 test('a change of the party size alone may keep the booked time, which is available to the member who booked it', async () => {
   const { member, id, own } = await booker()
-  const more = { ...requestOnly(own), partySize: 3 }
-  const times = await member.call(changeAvailability, { params: { id }, query: more })
+  const largerParty = { ...requestOnly(own), partySize: 3 }
+  const times = await member.call(changeAvailability, { params: { id }, query: largerParty })
   expect(times.ok && times.value.times).toContain(own.time)
-  expect(await change(member, id, more)).toMatchObject({ ok: true, value: more })
-  expect(tables.bookings().map(requestOnly)).toEqual([more])
+  expect(await change(member, id, largerParty)).toMatchObject({ ok: true, value: largerParty })
+  expect(tables.bookings().map(requestOnly)).toEqual([largerParty])
 })
 
 test('the calendar file has the same UID and a higher SEQUENCE after a change, and stays the same after a failed change', async () => {
@@ -160,7 +161,7 @@ describe('a refused or open change', () => {
       expect(await change(state.member, state.id, { ...state.next, ...request, date })).toMatchObject(
         refusalWith(status, code),
       )
-      await expectAsBefore(state)
+      await expectUnchanged(state)
     },
   )
 
@@ -168,19 +169,19 @@ describe('a refused or open change', () => {
     const state = await booker()
     expect(await book(state.member, withNewKey(state.next))).toMatchObject({ ok: true })
     expect(await change(state.member, state.id, state.next)).toMatchObject(refusalWith(409, 'overlapping_reservation'))
-    expect((await list(state.member)).find(({ id }) => id === state.id)).toEqual(state.booking)
+    expect((await reservationsOf(state.member)).find(({ id }) => id === state.id)).toEqual(state.booking)
   })
 
   test('leaves the booking as it was while the service is silent, and blocks other changes until the service replies', async () => {
     const state = await booker()
     tables.isUnavailable = true
     expect(await change(state.member, state.id, state.next)).toMatchObject(refusalWith(502, 'reservation_failed'))
-    expect(await list(state.member)).toEqual([state.booking])
+    expect(await reservationsOf(state.member)).toEqual([state.booking])
     expect(await change(state.member, state.id, state.third)).toMatchObject(refusalWith(409, 'reservation_changing'))
     tables.isUnavailable = false
-    site.moveClock(20_000) // longer than the time limit of a reply, 15 seconds
+    site.moveClock(beyondReplyLimitMs)
     await resolveUnanswered(site.deps, tables)
-    await expectAsBefore(state)
+    await expectUnchanged(state)
     expect(await change(state.member, state.id, state.third)).toMatchObject({ ok: true, value: state.third })
   })
 
@@ -202,8 +203,9 @@ describe('a refused or open change', () => {
       refusalWith(409, 'overlapping_reservation'),
     )
     // Moves the booked time away, so that only the time of the open change remains.
-    await asAdmin(`update reservation set starts_at = starts_at - interval '9 days' where id = $1`, [state.id])
-    const nearBy = (minutes: number) =>
+    await runAsAdmin(`update reservation set starts_at = starts_at - interval '9 days' where id = $1`, [state.id])
+    /** The number of reservations that overlap a table this many minutes after the time of the open change. */
+    const overlapCount = (minutes: number) =>
       inPartner(site.deps.db, 'lumen-mobile', async (tx) => {
         const { member_id, change_starts_at } = await tx
           .selectFrom('reservation')
@@ -213,7 +215,7 @@ describe('a refused or open change', () => {
         const at = new Date((change_starts_at?.getTime() ?? 0) + minutes * 60_000)
         return (await overlappingReservations(tx, 'lumen-mobile', member_id, at)).length
       })
-    expect(await Promise.all([-120, -119, 119, 120].map(nearBy))).toEqual([0, 1, 1, 0])
+    expect(await Promise.all([-120, -119, 119, 120].map(overlapCount))).toEqual([0, 1, 1, 0])
   })
 
   test('never affects a booking that is canceled, over or another member’s', async () => {
@@ -227,8 +229,8 @@ describe('a refused or open change', () => {
     expect(await stranger.call(changeAvailability, { params: { id: state.id }, query })).toMatchObject(
       refusalWith(404, 'unknown_reservation'),
     )
-    await expectAsBefore(state)
-    await asAdmin("update reservation set starts_at = now() - interval '1 hour' where id = $1", [state.id])
+    await expectUnchanged(state)
+    await runAsAdmin("update reservation set starts_at = now() - interval '1 hour' where id = $1", [state.id])
     expect(await change(state.member, state.id, state.next)).toMatchObject(refusalWith(409, 'reservation_over'))
     expect(await state.member.call(changeAvailability, { params: { id: state.id }, query })).toMatchObject(
       refusalWith(409, 'reservation_over'),
@@ -239,7 +241,7 @@ describe('a refused or open change', () => {
       expect(await change(canceledState.member, canceledState.id, canceledState.next)).toMatchObject(
         refusalWith(409, 'reservation_over'),
       )
-    expect(await list(canceledState.member)).toMatchObject([{ status: 'canceled' }])
+    expect(await reservationsOf(canceledState.member)).toMatchObject([{ status: 'canceled' }])
   })
 })
 
@@ -257,13 +259,13 @@ test('a change whose answers were all lost is completed later, once, and its mai
     throw new Error('lost')
   }
   expect(await change(member, id, next)).toMatchObject(refusalWith(502, 'reservation_failed'))
-  expect(await list(member)).not.toMatchObject([next])
+  expect(await reservationsOf(member)).not.toMatchObject([next])
   Object.assign(tables, { isUnavailable: false, afterWrite: async () => undefined })
-  site.moveClock(20_000)
+  site.moveClock(beyondReplyLimitMs)
   const mailServer = testMailServer(site)
   await mailServer.sendDueMails()
   await Promise.all([resolveUnanswered(site.deps, tables), resolveUnanswered(site.deps, tables)])
-  expect(await list(member)).toMatchObject([next])
+  expect(await reservationsOf(member)).toMatchObject([next])
   expect(await calendarOf(member, id)).toMatchObject({ sequence: 'SEQUENCE:1' })
   expect((await mailServer.sendDueMails()).filter(({ subject }) => subject.startsWith('Changed'))).toHaveLength(1)
 })
@@ -277,7 +279,7 @@ test('of two concurrent changes at least one is made, and site and service agree
   )
   for (const reply of replies) if (!reply.ok) expect(reply).toMatchObject(refusalWith(409, 'reservation_changing'))
   expect(replies.some(({ ok }) => ok)).toBe(true)
-  expect((await list(member)).map(requestOnly)).toEqual(tables.bookings().map(requestOnly))
+  expect((await reservationsOf(member)).map(requestOnly)).toEqual(tables.bookings().map(requestOnly))
   expect(tables.bookings()).toHaveLength(1)
 })
 
@@ -288,7 +290,7 @@ test('a booking that the member cancels during its change stays canceled, and no
     await member.call(cancelReservation, { params: { id } })
   }
   expect(await change(member, id, next)).toMatchObject(refusalWith(409, 'reservation_over'))
-  expect(await list(member)).toMatchObject([{ status: 'canceled' }])
+  expect(await reservationsOf(member)).toMatchObject([{ status: 'canceled' }])
   expect(tables.bookings()).toEqual([])
 })
 
@@ -296,7 +298,7 @@ test('a booking that the service has canceled cannot be changed and does not app
   const { member, id, booking, next } = await booker()
   await tables.cancel(id, 'guest')
   expect(await change(member, id, next)).toMatchObject(refusalWith(409, 'reservation_over'))
-  expect(await list(member)).toEqual([booking])
+  expect(await reservationsOf(member)).toEqual([booking])
 })
 
 test('a table whose time passes after the call has read its row is not changed', async () => {
@@ -313,6 +315,7 @@ test('a table whose time passes after the call has read its row is not changed',
   site.moveClock(before.row.starts_at.getTime() - site.deps.clock.now().getTime() + 1)
   tables.change = () => Promise.reject(new Error('the test expects no change at the service'))
   const owner = { partnerId: 'lumen-mobile', member: { id: before.memberId } as SignedIn }
+  // The requested time is still ahead, so only the booked time is over.
   const request = { ...next, date: daysAfter(next.date, 30) }
   expect(await changeTable(site.deps, tables, { ...owner, row: before.row, request })).toMatchObject({
     refusalCode: 'reservation_over',

@@ -12,9 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const browser = () => site.browser(ssoBrand)
+const newBrowser = () => site.browser(ssoBrand)
 test('the redirect to the provider requests a code with PKCE, state and nonce, and names the exact return address [P1-027] [P1-028]', async () => {
-  const authorizationUrl = new URL(String((await browser().raw('GET', '/login/sso')).headers.location))
+  const authorizationUrl = new URL(String((await newBrowser().raw('GET', '/login/sso')).headers.location))
   expect(authorizationUrl.href).toMatch(new RegExp(`^${site.issuer}/auth\\?`))
   expect(Object.fromEntries(authorizationUrl.searchParams)).toEqual({
     client_id: ssoBrand,
@@ -29,7 +29,7 @@ test('the redirect to the provider requests a code with PKCE, state and nonce, a
 })
 
 test('a person who comes for the first time is a non-card member with the provider’s name and email, and joins next [P1-024] [P1-029]', async () => {
-  const clara = browser()
+  const clara = newBrowser()
   expect(await site.signIn(clara, 'clara.whitfield@mail.example', { returnTo: '/account/manage_cards' })).toBe('/join')
   expect(await clara.call(currentMember, {})).toMatchObject({
     value: {
@@ -42,7 +42,8 @@ test('a person who comes for the first time is a non-card member with the provid
   })
 })
 
-const form = {
+/** A join form whose name and email differ from the provider’s. */
+const joinForm = {
   email: 'another.person@mail.example',
   password: '',
   passwordConfirm: '',
@@ -54,12 +55,12 @@ const form = {
 }
 
 test('joining is required before a card, keeps the provider’s name and email, and changes nothing when repeated', async () => {
-  const maxi = browser()
+  const maxi = newBrowser()
   await site.signIn(maxi, 'maximiliana@mail.example')
   const card = { creditCards: [{ encryptedCardNumber: 'x' }], directFileFeedOptIn: true }
   expect(await maxi.call(linkCards, { body: card })).toMatchObject({ status: 409, problem: { code: 'not_joined' } })
-  expect((await maxi.call(createProspect, { body: form })).status).toBe(200)
-  expect((await maxi.call(createProspect, { body: { ...form, zipCode: '10003' } })).status).toBe(200)
+  expect((await maxi.call(createProspect, { body: joinForm })).status).toBe(200)
+  expect((await maxi.call(createProspect, { body: { ...joinForm, zipCode: '10003' } })).status).toBe(200)
   expect(await maxi.call(currentMember, {})).toMatchObject({
     value: {
       firstName: 'Maximiliana',
@@ -71,39 +72,41 @@ test('joining is required before a card, keeps the provider’s name and email, 
       memberType: 'NonCardMember',
     },
   })
-  expect(await site.signIn(browser(), 'maximiliana@mail.example')).toBe('/add_card')
+  expect(await site.signIn(newBrowser(), 'maximiliana@mail.example')).toBe('/add_card')
 })
 
 test('a person who has not signed in at the partner cannot join', async () => {
-  expect((await browser().call(createProspect, { body: form })).status).toBe(401)
+  expect((await newBrowser().call(createProspect, { body: joinForm })).status).toBe(401)
 })
 
 test.each([
   ['enrolled', '/account/manage_cards'],
   ['closed', '/account'],
 ] as const)('a member who is %s goes to %s [P1-025]', async (status, next) => {
-  await site.signIn(browser(), 'theo.lindgren@mail.example')
+  // Creates the member whose status the test sets.
+  await site.signIn(newBrowser(), 'theo.lindgren@mail.example')
   await inPartner(site.deps.db, ssoBrand, (tx) =>
     tx.updateTable('member').set({ status }).where('email', '=', 'theo.lindgren@mail.example').execute(),
   )
   const returnTo = '/account/manage_cards'
-  expect(await site.signIn(browser(), 'theo.lindgren@mail.example', { returnTo })).toBe(next)
+  expect(await site.signIn(newBrowser(), 'theo.lindgren@mail.example', { returnTo })).toBe(next)
 })
 
 test('a sign-in renews the name and the email', async () => {
+  // Clara's first sign-in, in a test above, created this member.
   const rename = (set: { first_name: string; email: string }) =>
     inPartner(site.deps.db, ssoBrand, (tx) =>
       tx.updateTable('member').set(set).where('last_name', '=', 'Whitfield').execute(),
     )
   await rename({ first_name: 'Klara', email: 'old@mail.example' })
-  const clara = browser()
+  const clara = newBrowser()
   await site.signIn(clara, 'clara.whitfield@mail.example')
   const currentView = { value: { firstName: 'Clara', email: 'clara.whitfield@mail.example' } }
   expect(await clara.call(currentMember, {})).toMatchObject(currentView)
 })
 
 test('a signed-in member who signs in again must sign in at the provider too, and the old session ends', async () => {
-  const memberBrowser = browser()
+  const memberBrowser = newBrowser()
   const providerCookies = new Map<string, string>()
   await site.signIn(memberBrowser, 'clara.whitfield@mail.example', { cookies: providerCookies })
   const oldCookies = new Map(memberBrowser.cookies)
@@ -111,13 +114,13 @@ test('a signed-in member who signs in again must sign in at the provider too, an
   expect(authorizationUrl.searchParams.get('prompt')).toBe('login')
   await site.signIn(memberBrowser, 'clara.whitfield@mail.example', { cookies: providerCookies })
   expect((await memberBrowser.call(currentMember, {})).status).toBe(200)
-  const oldBrowser = browser()
+  const oldBrowser = newBrowser()
   for (const [name, value] of oldCookies) oldBrowser.cookies.set(name, value)
   expect((await oldBrowser.call(currentMember, {})).status).toBe(401)
 })
 
 test('signing out ends the site’s session and offers the provider’s sign-out', async () => {
-  const memberBrowser = browser()
+  const memberBrowser = newBrowser()
   await site.signIn(memberBrowser, 'clara.whitfield@mail.example')
   expect(await memberBrowser.call(signOut, {})).toMatchObject({ value: { signedOut: true } })
   const signOutUrl = new URL(String((await memberBrowser.raw('GET', '/login/sso/sign-out')).headers.location))

@@ -30,7 +30,7 @@ let deps: Deps
 const openClocks: { pool: pg.Pool; clock: SandboxClock }[] = []
 
 /** The clock of another process, which reads it with its own database role. */
-async function clockOf(role: 'app' | 'pipeline' | 'console' | 'sandbox' | 'vault') {
+async function openClockAs(role: 'app' | 'pipeline' | 'console' | 'sandbox' | 'vault') {
   const pool = testPool(site.database.urls[role], 1)
   const read = async () => (await pool.query<ClockMove>(newestMoves)).rows
   const clock = await openSandboxClock(read, (error) => expect.unreachable(String(error)))
@@ -65,10 +65,10 @@ async function deleteJobs(kind: string): Promise<void> {
 }
 
 test('a move of the clock reaches all processes at once, each with its role’s rights', async () => {
-  const others = await Promise.all((['pipeline', 'console', 'sandbox', 'vault'] as const).map(clockOf))
-  expect([deps.clock, ...others].map(daysAhead)).toEqual([0, 0, 0, 0, 0])
+  const otherClocks = await Promise.all((['pipeline', 'console', 'sandbox', 'vault'] as const).map(openClockAs))
+  expect([deps.clock, ...otherClocks].map(daysAhead)).toEqual([0, 0, 0, 0, 0])
   expect(await moveClockBy(1)).toMatchObject({ ok: true })
-  expect([deps.clock, ...others].map(daysAhead)).toEqual([1, 1, 1, 1, 1])
+  expect([deps.clock, ...otherClocks].map(daysAhead)).toEqual([1, 1, 1, 1, 1])
 })
 
 test('a move of 35 days expires an estimate through its job, which the job library runs at once', async () => {
@@ -79,11 +79,11 @@ test('a move of 35 days expires an estimate through its job, which the job libra
   const localTime = lastWednesday(clock.now())
   const dine = { kind: 'authorization' as const, card, restaurant, id: 'overdue', amountMinor: 10_000, localTime }
   await storeMessages(db, [fidelDelivery(dine, 'overdue')], clock.now())
-  const stage = async () => {
+  const stageAfterDrain = async () => {
     await drainOnce({ db, clock, ids })
     return (await db.selectFrom('dine').select('stage').executeTakeFirstOrThrow()).stage
   }
-  expect(await stage()).toBe('pending')
+  expect(await stageAfterDrain()).toBe('pending')
   const idleHandlers = Object.fromEntries(
     jobNames.map((kind) => [kind, async () => undefined]),
   ) as unknown as JobHandlers
@@ -100,8 +100,8 @@ test('a move of 35 days expires an estimate through its job, which the job libra
     onError: (error) => expect.unreachable(String(error)),
   })
   try {
-    expect(await moveClockBy(35)).toMatchObject({ ok: true })
-    await expect.poll(stage, { timeout: 15_000, interval: 100 }).toBe('expired')
+    expect(await moveClockBy(35)).toMatchObject({ ok: true }) // an estimate lasts 30 days
+    await expect.poll(stageAfterDrain, { timeout: 15_000, interval: 100 }).toBe('expired')
     // The clean-up is scheduled every six hours, and a move of 35 days queues it once.
     await expect.poll(() => cleanUps, { timeout: 15_000, interval: 100 }).toBe(1)
   } finally {

@@ -37,7 +37,7 @@ const banner = (code: string, change: Partial<Record<keyof BannerFields, unknown
   const fields = { code, text_blocks: [{ text_desktop: `Words of ${code}` }], ...change }
   return contentEntry.parse({ type: 'bonus', slug: code.toLowerCase(), fields }).fields as BannerFields
 }
-const data = (change: Partial<BonusData>): BonusData => ({
+const bonusDataWith = (change: Partial<BonusData>): BonusData => ({
   memberBonuses: [],
   banners: [],
   state: 'email_opted_in',
@@ -45,41 +45,41 @@ const data = (change: Partial<BonusData>): BonusData => ({
   ...change,
 })
 const noCodes: ReadonlySet<string> = new Set()
-const codes = (change: Partial<BonusData>, activated = noCodes) =>
-  bannersOf(data(change), activated).map(({ bonus }) => bonus.code)
-const page = (change: Partial<BonusData>, variant: '' | 'app' = '') =>
-  renderMarkup(<BonusBanners bonuses={data(change)} />, {
+const offeredCodes = (change: Partial<BonusData>, activated = noCodes) =>
+  bannersOf(bonusDataWith(change), activated).map(({ bonus }) => bonus.code)
+const renderPage = (change: Partial<BonusData>, variant: '' | 'app' = '') =>
+  renderMarkup(<BonusBanners bonuses={bonusDataWith(change)} />, {
     partner: partnerOf('meridian-air'),
     member: memberOf(),
     variant,
   })
 
 describe('the offered banners', () => {
-  const active = ['AAA', 'BBB', 'CCC'].map((code) => bonus(code))
+  const eligible = ['AAA', 'BBB', 'CCC'].map((code) => bonus(code))
 
   test('are in the order of `order` [M2-313]', () => {
     const banners = [banner('AAA', { order: 30 }), banner('BBB', { order: 10 }), banner('CCC', { order: 20 })]
-    expect(codes({ memberBonuses: active, banners })).toEqual(['BBB', 'CCC', 'AAA'])
+    expect(offeredCodes({ memberBonuses: eligible, banners })).toEqual(['BBB', 'CCC', 'AAA'])
   })
 
   test('show for days_to_display days from createDateUtc [M2-314]', () => {
     // The bonuses are exactly ten days old. A banner without days_to_display has no limit.
     const banners = [banner('AAA', { days_to_display: 10 }), banner('BBB', { days_to_display: 11 }), banner('CCC')]
-    expect(codes({ memberBonuses: active, banners })).toEqual(['BBB', 'CCC'])
+    expect(offeredCodes({ memberBonuses: eligible, banners })).toEqual(['BBB', 'CCC'])
   })
 
   test('show to members whose state is in user_states, and to all when user_states is empty [M2-315]', () => {
     const states = [{ user_states: ['new_member_bonus'] }, { user_states: ['opted_out', 'email_opted_in'] }, {}]
-    const banners = active.map(({ code }, index) => banner(code, states[index]))
-    expect(codes({ memberBonuses: active, banners })).toEqual(['BBB', 'CCC'])
-    expect(codes({ memberBonuses: active, banners, state: 'new_member_bonus' })).toEqual(['AAA', 'CCC'])
+    const banners = eligible.map(({ code }, index) => banner(code, states[index]))
+    expect(offeredCodes({ memberBonuses: eligible, banners })).toEqual(['BBB', 'CCC'])
+    expect(offeredCodes({ memberBonuses: eligible, banners, state: 'new_member_bonus' })).toEqual(['AAA', 'CCC'])
   })
 
   test('show only for eligible bonuses that are not activated yet', () => {
-    const active = [bonus('AAA'), bonus('BBB', { bonusStatus: 'enrolled' })]
+    const memberBonuses = [bonus('AAA'), bonus('BBB', { bonusStatus: 'enrolled' })]
     const banners = ['AAA', 'BBB', 'CCC'].map((code) => banner(code))
-    expect(codes({ memberBonuses: active, banners })).toEqual(['AAA'])
-    expect(codes({ memberBonuses: active, banners }, new Set(['AAA']))).toEqual([])
+    expect(offeredCodes({ memberBonuses, banners })).toEqual(['AAA'])
+    expect(offeredCodes({ memberBonuses, banners }, new Set(['AAA']))).toEqual([])
   })
 })
 
@@ -87,7 +87,7 @@ describe('the page', () => {
   test('lists a banner of the account_center content with its reward, text, picture, link and button [M2-035] [M2-071]', () => {
     const block = { text_desktop: 'Three dinners.', button: { text: 'How it works', url: '/earn' } }
     const banners = [banner('AAA', { image: '/images/brand/meridian-air?n=1', text_blocks: [block] })]
-    const html = page({ memberBonuses: [bonus('AAA', { description: 'Three stops' })], banners })
+    const html = renderPage({ memberBonuses: [bonus('AAA', { description: 'Three stops' })], banners })
     expect(textsOf(html)).toEqual([
       'Bonuses for you',
       '+750 miles bonus',
@@ -103,29 +103,27 @@ describe('the page', () => {
   })
 
   test('shows app_text in place of the button outside the native app [M2-316]', () => {
-    const options = {
+    const appOnly = {
       memberBonuses: [bonus('AAA')],
       banners: [banner('AAA', { app_only_bonus: true, app_text: 'In our app.' })],
     }
-    expect([page(options).includes('<button'), textsOf(page(options)).includes('In our app.')]).toEqual([false, true])
-    expect([page(options, 'app').includes('<button'), textsOf(page(options, 'app')).includes('In our app.')]).toEqual([
-      true,
-      false,
-    ])
-    const withoutText = { ...options, banners: [banner('AAA', { app_only_bonus: true })] }
-    expect(textsOf(page(withoutText))).toContain('Only in the app')
+    const [siteHtml, appHtml] = [renderPage(appOnly), renderPage(appOnly, 'app')]
+    expect([siteHtml.includes('<button'), textsOf(siteHtml).includes('In our app.')]).toEqual([false, true])
+    expect([appHtml.includes('<button'), textsOf(appHtml).includes('In our app.')]).toEqual([true, false])
+    const withoutText = { ...appOnly, banners: [banner('AAA', { app_only_bonus: true })] }
+    expect(textsOf(renderPage(withoutText))).toContain('Only in the app')
   })
 
   test('lists enrolled bonuses with their progress, and qualified ones as earned [M2-109]', () => {
     const endsAt = '2026-12-02T12:00:00.000Z'
-    const active = [
+    const memberBonuses = [
       bonus('AAA', { bonusStatus: 'enrolled', progress: 2, endsAt }),
       bonus('BBB', { bonusStatus: 'enrolled', kind: 'spend', progress: 12_050, required: 30_000, endsAt }),
       bonus('CCC', { bonusStatus: 'enrolled', kind: 'streak', progress: 1, endsAt: '2026-11-21T11:00:00.000Z' }),
       bonus('DDD', { bonusStatus: 'enrolled', kind: 'referral', required: 1, endsAt }),
       bonus('EEE', { bonusStatus: 'qualified', progress: 3, endsAt }),
     ]
-    expect(textsOf(page({ memberBonuses: active }))).toEqual([
+    expect(textsOf(renderPage({ memberBonuses }))).toEqual([
       'Active bonuses',
       ...['The AAA', '+750 miles', '2 of 3 dines, 12 days left'],
       ...['The BBB', '+750 miles', '$120.50 of $300 spent, 12 days left'],
@@ -133,11 +131,11 @@ describe('the page', () => {
       ...['The DDD', '+750 miles', '0 of 1 friends dined, 12 days left'],
       ...['The EEE', '+750 miles', 'Earned and added to your rewards.'],
     ])
-    expect(page({ memberBonuses: active })).toContain('<progress')
+    expect(renderPage({ memberBonuses })).toContain('<progress')
   })
 
   test('is empty when there is no bonus', () => {
-    expect(page({ banners: [banner('AAA')] })).toBe('')
+    expect(renderPage({ banners: [banner('AAA')] })).toBe('')
   })
 })
 
@@ -189,7 +187,7 @@ describe('the activation of a bonus', () => {
   })
 
   test('makes the bonus count as enrolled at once, even while the server reports it as eligible [M2-111]', () => {
-    const bonusData = data({ memberBonuses: [bonus('AAA')], banners: [banner('AAA')] })
+    const bonusData = bonusDataWith({ memberBonuses: [bonus('AAA')], banners: [banner('AAA')] })
     expect(activeBonusesOf(bonusData, noCodes)).toEqual([])
     expect(activeBonusesOf(bonusData, new Set(['AAA']))).toMatchObject([{ code: 'AAA', bonusStatus: 'enrolled' }])
     expect(bannersOf(bonusData, new Set(['AAA']))).toEqual([])
@@ -207,11 +205,11 @@ describe('the activation of a bonus', () => {
     fields,
     copyOf({ partner: partnerOf('meridian-air'), member: memberOf(), year: 2026 } as SiteData, bonusPageCopy),
   )
-  const press = () => activateAndRemember({ code: 'AAA', publicId: 'ana', texts })
+  const activate = () => activateAndRemember({ code: 'AAA', publicId: 'ana', texts })
 
   test('is sent without a body and with the CSRF header, and confirmed in a toast [M2-112] [M2-229] [M2-257]', async () => {
     fetchMock.mockImplementation(async () => Response.json({ bonusStatus: 'enrolled' }))
-    expect(await press()).toBe(true)
+    expect(await activate()).toBe(true)
     const [address, init] = fetchMock.mock.calls[0] ?? []
     expect([address, init?.method, init?.body]).toEqual(['/api/Member/Bonus/AAA', 'POST', undefined])
     expect(new Headers(init?.headers).get('X-XSRF-TOKEN')).toBe('the token')
@@ -222,7 +220,7 @@ describe('the activation of a bonus', () => {
   test('that the server refuses shows an error and is not remembered [M2-112] [M2-258]', async () => {
     const refusal = { code: 'not_eligible', title: 'Not eligible', status: 409 }
     fetchMock.mockImplementation(async () => Response.json(refusal, { status: 409 }))
-    expect(await press()).toBe(false)
+    expect(await activate()).toBe(false)
     expect(shownToasts()).toMatchObject([{ tone: 'error', text: 'Something went wrong, please refresh your browser.' }])
     expect(browserStorage.size).toBe(0)
   })

@@ -120,6 +120,7 @@ test('asks a visitor to sign in to see offers, and the head shows no rate [P1-42
 
 test('shows a member what remains of a limited offer this month', () => {
   const limit = { type: 'Limited', monthlySpendMaxMinor: 20_000, monthlyVisitsMax: 3 } as const
+  /** The text after the heading, the offer's title and its limit. */
   const remainingText = (spendLeftMinor: number, visitsLeft: number) =>
     textsOf(
       renderMarkup(
@@ -135,27 +136,27 @@ test('shows a member what remains of a limited offer this month', () => {
   expect([remainingText(0, 1), remainingText(20_000, 0)]).toEqual(['Used up for this month', 'Used up for this month'])
 })
 
-const week = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ')
-function calendar(benefits: Benefit[]): string[] {
+const weekdayNames = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ')
+function weekTexts(benefits: Benefit[]): string[] {
   const days = (renderMarkup(<Benefits benefits={benefits} today="Wed" />, { partner }).split('</ol>')[0] ?? '')
     .split('<li ')
     .slice(1)
   // The added `<` turns what is left of the opening `li` into a tag again, which `textsOf` drops.
-  expect(days.map((html) => textsOf(`<${html}`)[0])).toEqual(week)
-  expect(days.map((html) => html.includes('aria-current="date"'))).toEqual(week.map((day) => day === 'Wed'))
+  expect(days.map((html) => textsOf(`<${html}`)[0])).toEqual(weekdayNames)
+  expect(days.map((html) => html.includes('aria-current="date"'))).toEqual(weekdayNames.map((day) => day === 'Wed'))
   // The first two texts are the short and the full name of the day.
   return days.map((html) => textsOf(`<${html}`).slice(2).join(' '))
 }
 
 test('shows benefits in a week from Sun to Sat with today marked [P1-209]', () => {
-  expect(calendar([])).toEqual(week.map(() => 'Earns'))
-  expect(calendar([{ day: 'Fri', kind: 'none' }])[5]).toBe('No rewards')
-  const partialWeek = calendar([
+  expect(weekTexts([])).toEqual(weekdayNames.map(() => 'Earns'))
+  expect(weekTexts([{ day: 'Fri', kind: 'none' }])[5]).toBe('No rewards')
+  const partialWeek = weekTexts([
     { day: 'Mon', kind: 'earn' },
     { day: 'Tue', kind: 'earn', from: '17:00', to: '21:30' },
   ])
-  const evening = calendar([{ day: 'Fri', kind: 'none', from: '18:00', to: '21:00' }])
-  expect([evening[4], evening[5]]).toEqual(['Earns', 'Earns not 6:00 PM to 9:00 PM'])
+  const eveningBlackout = weekTexts([{ day: 'Fri', kind: 'none', from: '18:00', to: '21:00' }])
+  expect([eveningBlackout[4], eveningBlackout[5]]).toEqual(['Earns', 'Earns not 6:00 PM to 9:00 PM'])
   expect(partialWeek.slice(0, 4)).toEqual(['No rewards', 'Earns', 'Earns 5:00 PM to 9:30 PM', 'No rewards'])
 })
 

@@ -12,9 +12,9 @@ test.each(brands.map(({ id, brand }) => [id, brand] as const))(
   '%s has tokens of color and shape, the text color on bold areas in every mode, and a font file',
   (_id, { theme, casing }) => {
     const css = themeCss(theme, casing)
-    const names = [...new Set([...css.matchAll(/(--[a-z-]+):/g)].map((match) => match[1]))]
+    const tokenNames = [...new Set([...css.matchAll(/(--[a-z-]+):/g)].map((match) => match[1]))]
     for (const name of ['--paper', '--bold', '--bar', '--rule', '--radius-picture', '--heading-scale', '--button-case'])
-      expect(names).toContain(name)
+      expect(tokenNames).toContain(name)
     const blocks = css.split('\n')
     for (const block of blocks) expect(block).toContain('--on-bold:')
     expect(fontFile(theme)).toMatch(theme.headingWidth === 'condensed' ? /condensed\.woff2/ : /latin.*normal\.woff2/)
@@ -78,8 +78,8 @@ test('dark mode follows the device unless a person has chosen a mode', () => {
 })
 
 test('writes every token that is not a plain color, with the default of each setting that the theme leaves out', () => {
-  const shape = Object.entries(tokensOf()[0] ?? {}).filter(([, value]) => !/^#|^transparent$/.test(value))
-  expect(Object.fromEntries(shape)).toEqual({
+  const otherTokens = Object.entries(tokensOf()[0] ?? {}).filter(([, value]) => !/^#|^transparent$/.test(value))
+  expect(Object.fromEntries(otherTokens)).toEqual({
     'color-scheme': 'light',
     '--font':
       "'Sora Variable','Sora Fallback Arial','Sora Fallback Roboto','Sora Fallback Roboto Variable','Sora Fallback DejaVu Sans',system-ui,sans-serif",

@@ -15,10 +15,10 @@ const server = createServer((request, response) => {
     response.writeHead(fakeService.status, { 'content-type': 'application/json' }).end(fakeService.reply)
   })
 })
-let address = ''
+let verifyUrl = ''
 beforeAll(async () => {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/siteverify`
+  verifyUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/siteverify`
 })
 afterAll(() => {
   server.closeAllConnections()
@@ -32,7 +32,7 @@ const verify = (service: RemoteService, token = 'token', limitMs = 60_000) =>
     service,
     siteKey: 'the-site-key',
     secret: 'the-secret',
-    verifyUrl: address,
+    verifyUrl,
     fetch,
     limitMs,
     isOurHost: (host) => host === 'dining.example',

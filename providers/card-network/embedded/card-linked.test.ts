@@ -109,7 +109,7 @@ test('sends the webhook of a card ending in 0341 after its issuer confirms it [M
   await runNetwork(89_999)
   expect(received).toEqual([])
   await runNetwork(1)
-  expect(received.map((request) => JSON.parse(request.body) as object)).toMatchObject([
+  expect(received.map((message) => JSON.parse(message.body) as object)).toMatchObject([
     { lastNumbers: '0341', updated: now.toISOString() },
   ])
 })
@@ -129,7 +129,7 @@ test('retries a refused webhook one and two minutes after it was created, under 
     ['2', true],
     ['3', true],
   ])
-  expect(new Set(received.map((request) => request.messageId)).size).toBe(1)
+  expect(new Set(received.map((message) => message.messageId)).size).toBe(1)
 })
 
 test('sends no webhook for a card that was deleted before its confirmation', async () => {

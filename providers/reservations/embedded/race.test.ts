@@ -11,6 +11,7 @@ import { bookingStoreIn, tableMigrations } from './store.ts'
 import { holdMs, embeddedTableBooking } from './table-booking.ts'
 import { seatingFor } from './tables.ts'
 
+/** Without hours in the catalog, so it is open from 17:00 to 22:00. */
 const restaurant = testRestaurant('4799', [])
 const start = new Date('2026-05-06T16:00:00Z')
 let now = start
@@ -23,22 +24,23 @@ beforeAll(async () => {
   database = await testDatabase()
   pools = [testPool(database.urls.sandbox, 25), testPool(database.urls.sandbox, 25)]
   await migrateSandbox(pools[0], tableMigrations)
-  const service = (pool: pg.Pool) =>
+  const openService = (pool: pg.Pool) =>
     embeddedTableBooking({
       findRestaurant: async () => restaurant,
       store: bookingStoreIn(pool),
       clock: { now: () => now },
     })
-  services = [service(pools[0]), service(pools[1])]
+  services = [openService(pools[0]), openService(pools[1])]
 })
 afterAll(async () => {
   await Promise.all(pools.map((pool) => pool.end()))
   await database.drop()
 })
 
-const lastTables = timesWithFree(restaurant, (free) => free === 1, start)
+const lastTableTimes = timesWithFree(restaurant, (free) => free === 1, start)
+/** A request for a time with one free table that no earlier call returned. */
 const nextRequest = () => {
-  const { value } = lastTables.next()
+  const { value } = lastTableTimes.next()
   if (!value) throw new Error('no more times with one table')
   return value
 }
@@ -49,18 +51,18 @@ const orderFor = (request: { date: string; time: string; partySize: number }, ke
 })
 const serviceOf = (n: number) => services[n % 2 === 0 ? 0 : 1]
 /** Each writer first inserts a row into `table_page`, which this lock blocks. */
-const restaurantLock = 'lock table sandbox.table_page in share mode'
+const writerLock = 'lock table sandbox.table_page in share mode'
 /** Makes `count` calls that begin to write at the same moment. */
 const race = <T>(count: number, work: (n: number) => Promise<T>) =>
   runConcurrently(
     database.adminUrl,
-    restaurantLock,
+    writerLock,
     Array.from({ length: count }, (_, n) => () => work(n)),
   )
 /** How many replies had each outcome, such as "1 booked, 49 taken". */
 const outcomesOf = (replies: readonly ({ outcome: string } | null)[]): string =>
   [...Map.groupBy(replies, (reply) => reply?.outcome ?? 'no reply')]
-    .map(([outcome, all]) => `${all.length} ${outcome}`)
+    .map(([outcome, group]) => `${group.length} ${outcome}`)
     .toSorted()
     .join(', ')
 /** The bookings and holds of a time. `slots`: the quarters of an hour that each reserves, summed over its tables. */
@@ -85,11 +87,11 @@ test('holds the last table for one of 50 simultaneous guests, until the hold end
   const request = nextRequest()
   const replies = await race(50, (n) => serviceOf(n).hold(restaurant.restaurantId, orderFor(request)))
   expect(outcomesOf(replies)).toEqual('1 held, 49 taken')
-  const offered = async () =>
+  const isOffered = async () =>
     (await services[1].available(restaurant.restaurantId, request))?.times.includes(request.time)
-  expect(await offered()).toBe(false)
+  expect(await isOffered()).toBe(false)
   now = new Date(start.getTime() + holdMs)
-  expect(await offered()).toBe(true)
+  expect(await isOffered()).toBe(true)
   const laterReplies = await race(2, (n) => serviceOf(n).book(restaurant.restaurantId, orderFor(request)))
   expect(outcomesOf(laterReplies)).toEqual('1 booked, 1 taken')
   now = start
@@ -97,14 +99,14 @@ test('holds the last table for one of 50 simultaneous guests, until the hold end
 
 test('the database refuses a second party at a table', async () => {
   const request = nextRequest()
-  const place = seatingFor(restaurant, request, now, [])
-  if (!place) throw new Error('no table')
+  const seating = seatingFor(restaurant, request, now, [])
+  if (!seating) throw new Error('no table')
   // Skips the checks of the service: only the primary key of table_slot separates the two.
   const write = async (pool: pg.Pool) => {
     const key = randomUUID()
     const party = {
       ...request,
-      ...place,
+      ...seating,
       key,
       restaurantId: restaurant.restaurantId,
       guestId: '',
@@ -125,8 +127,8 @@ test('seats only one of two simultaneous parties that together exceed the limit 
   const tablesFor = (request: { date: string; time: string }, partySize: number) =>
     seatingFor(restaurant, { ...request, partySize }, start, [])?.tables ?? []
   const request = [...timesWithFree(restaurant, (free) => free >= 3, start)].find((candidate) => {
-    const [eight, two] = [tablesFor(candidate, 8), tablesFor(candidate, 2)]
-    return eight.length > 0 && two.length > 0 && !eight.some((table) => two.includes(table))
+    const [forEight, forTwo] = [tablesFor(candidate, 8), tablesFor(candidate, 2)]
+    return forEight.length > 0 && forTwo.length > 0 && !forEight.some((table) => forTwo.includes(table))
   })
   if (!request) throw new Error('both parties fit at no time')
   const replies = await race(2, (n) =>
@@ -155,7 +157,7 @@ test('two simultaneous changes to the last table give it to one booking, and the
   const replies = await race(2, (n) => serviceOf(n).change(keys[n === 0 ? 0 : 1], { ...request, change: 1 }))
   expect(outcomesOf(replies)).toEqual('1 booked, 1 taken')
   const rows = [await liveRows(request), await liveRows(own), await liveRows(other)]
-  expect(rows.map((all) => all.length).toSorted()).toEqual([0, 1, 1])
+  expect(rows.map((rowsOfTime) => rowsOfTime.length).toSorted()).toEqual([0, 1, 1])
   expect(rows.flat()).toEqual([{ slots: 6 }, { slots: 6 }])
 })
 

@@ -31,10 +31,10 @@ test('server code for members has no sentence as a constant title, message or pr
     (source) => source.path.startsWith('server/') && isCode(source) && !isTest(source),
   )
   expect(sources.length).toBeGreaterThan(300) // the sources were found
-  const messages = sources
+  const sentences = sources
     .filter(({ path }) => !unseenByMembers.test(path))
     .flatMap(({ path, text }) => [...text.matchAll(constantSentence)].map(([sentence]) => `${path}: ${sentence}`))
-  expect(messages).toEqual([])
+  expect(sentences).toEqual([])
 })
 
 // Tables of copy, the default Topgolf page, names of fonts and card networks, and the staging tools and their clock for testers.
@@ -60,46 +60,46 @@ test('browser code has no sentence outside its tables of copy', () => {
 })
 
 describe('a partner’s own texts appear', () => {
-  const id = 'lumen-mobile'
+  const partner = 'lumen-mobile'
   const program = 'Lumen Dining Rewards'
   let site: Site
   beforeAll(async () => {
     site = await openWholeSite()
     const keys = [
-      ...['refusal.wrong_credentials', 'refusal.not_found', 'message.invalidZip'],
-      ...[
-        'cardRefusal.card_expired',
-        'mail.recovery.subject',
-        'maintenance.login',
-        'login.title',
-        'meta.notFoundTitle',
-      ],
+      'refusal.wrong_credentials',
+      'refusal.not_found',
+      'message.invalidZip',
+      'cardRefusal.card_expired',
+      'mail.recovery.subject',
+      'maintenance.login',
+      'login.title',
+      'meta.notFoundTitle',
     ]
     const texts = keys.map((key) => [key, `{program} words ${key}`])
-    await changeBrand(site, id, { maintenance: 'none' }, Object.fromEntries(texts))
+    await changeBrand(site, partner, { maintenance: 'none' }, Object.fromEntries(texts))
   })
   afterAll(() => site.close())
   const brandTextOf = (key: string) => `${program} words ${key}`
-  const page = async (path: string) =>
-    (await site.browser(id).raw('GET', path, { headers: { accept: 'text/html' } })).body
+  const readPage = async (path: string) =>
+    (await site.browser(partner).raw('GET', path, { headers: { accept: 'text/html' } })).body
 
   test('in a refusal', async () => {
-    const reply = await site.browser(id).call(signIn, { body: { login: 'a@b.example', password: 'wrong' } })
+    const reply = await site.browser(partner).call(signIn, { body: { login: 'a@b.example', password: 'wrong' } })
     expect(reply).toMatchObject({
       problem: { code: 'wrong_credentials', title: brandTextOf('refusal.wrong_credentials') },
     })
-    expect((await site.browser(id).raw('GET', '/api/nothing')).json()).toMatchObject({
+    expect((await site.browser(partner).raw('GET', '/api/nothing')).json()).toMatchObject({
       title: brandTextOf('refusal.not_found'),
     })
   })
 
   test('in the error of a field', async () => {
-    const join = await site.browser(id).call(createProspect, { body: { ...goodForm(id), zipCode: '00000' } })
-    expect(JSON.stringify(join)).toContain(brandTextOf('message.invalidZip'))
+    const reply = await site.browser(partner).call(createProspect, { body: { ...goodForm(partner), zipCode: '00000' } })
+    expect(JSON.stringify(reply)).toContain(brandTextOf('message.invalidZip'))
   })
 
   test('in the reason why linking a card failed', async () => {
-    const member = await site.member({ partner: id })
+    const member = await site.member({ partner })
     site.vault.refuseNext = 'card_expired'
     const body = { creditCards: [{ encryptedCardNumber: 'visa 424242 4242' }], directFileFeedOptIn: true }
     const reply = await member.call(linkCards, { body })
@@ -109,20 +109,21 @@ describe('a partner’s own texts appear', () => {
   })
 
   test('in a mail', async () => {
-    const member = await site.member({ partner: id })
-    await site.browser(id).call(recover, { body: { emailOrPhone: member.body.email } })
+    const member = await site.member({ partner })
+    await site.browser(partner).call(recover, { body: { emailOrPhone: member.body.email } })
     expect((await testMailServer(site).sendDueMails()).map(({ subject }) => subject)).toContain(
       brandTextOf('mail.recovery.subject'),
     )
   })
 
   test('in the title of a page', async () => {
-    expect(await page('/login')).toContain(`<title>${brandTextOf('login.title')} | ${program}</title>`)
-    expect(await page('/nowhere')).toContain(`<title>${brandTextOf('meta.notFoundTitle')} | ${program}</title>`)
+    expect(await readPage('/login')).toContain(`<title>${brandTextOf('login.title')} | ${program}</title>`)
+    expect(await readPage('/nowhere')).toContain(`<title>${brandTextOf('meta.notFoundTitle')} | ${program}</title>`)
   })
 
   test('on the maintenance page', async () => {
-    await changeBrand(site, id, { maintenance: 'login' }, { 'maintenance.login': brandTextOf('maintenance.login') })
-    expect(await page('/login')).toContain(`<p>${brandTextOf('maintenance.login')}</p>`)
+    const copy = { 'maintenance.login': brandTextOf('maintenance.login') }
+    await changeBrand(site, partner, { maintenance: 'login' }, copy)
+    expect(await readPage('/login')).toContain(`<p>${brandTextOf('maintenance.login')}</p>`)
   })
 })

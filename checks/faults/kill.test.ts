@@ -24,8 +24,8 @@ test(`kill -9 of the app or of PostgreSQL ${rounds} times under load keeps every
   let isStopped = false
   // Half of the senders begin at each of the two nodes. Each message adds 1 to `turn`, and so does each attempt. So a sender stays at its
   // node while each first attempt succeeds, and goes on at the other node after a failed attempt.
-  const sendMessages = async (first: number) => {
-    for (let turn = first; !isStopped; turn += 1) {
+  const sendMessages = async (firstTurn: number) => {
+    for (let turn = firstTurn; !isStopped; turn += 1) {
       const { value: message } = feed.next()
       if (
         message &&
@@ -38,7 +38,7 @@ test(`kill -9 of the app or of PostgreSQL ${rounds} times under load keeps every
         acknowledged.push(message.deliveryId)
     }
   }
-  const sending = Array.from({ length: senderCount }, (_, n) => sendMessages(n))
+  const senderRuns = Array.from({ length: senderCount }, (_, n) => sendMessages(n))
   const kills = { node: 0, postgres: 0 }
   for (let round = 0; round < rounds; round += 1) {
     await delay(50 + chance() * 400) // the fault may occur anywhere
@@ -52,14 +52,14 @@ test(`kill -9 of the app or of PostgreSQL ${rounds} times under load keeps every
     }
     if (draw > 0.5) {
       await stack.killPostgres()
-      const before = acknowledged.length + senderCount // replies may still be in transit
+      const countBefore = acknowledged.length + senderCount // replies may still be in transit
       kills.postgres += 1
-      await expect.poll(() => acknowledged.length, { timeout: 30_000, interval: 20 }).toBeGreaterThan(before) // the server recovers
+      await expect.poll(() => acknowledged.length, { timeout: 30_000, interval: 20 }).toBeGreaterThan(countBefore)
     }
     if (round % 10 === 9) expect(await findBreaches()).toEqual([])
   }
   isStopped = true
-  await Promise.all(sending)
+  await Promise.all(senderRuns)
   await expect.poll(queueLength, { timeout: 60_000, interval: 50 }).toBe(0)
   console.log(
     `${acknowledged.length} messages acknowledged, nodes killed ${kills.node} times, PostgreSQL ${kills.postgres} times`,

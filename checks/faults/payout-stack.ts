@@ -75,9 +75,9 @@ export async function startPayoutStack(members: number): Promise<PayoutStack> {
   const toCardPush = await openGate(vault.networkUrl)
   const toVault = await openGate(`http://localhost:${vaultPort}`)
   const { db } = connect(database.urls.pipeline, { max: 2, name: 'payout stack' })
-  let child: ChildProcess | undefined
+  let vaultProcess: ChildProcess | undefined
   const startVault = async () => {
-    child = await launchVault(database.urls.vault, vaultPort, vault.networkUrl, toCardPush.url)
+    vaultProcess = await launchVault(database.urls.vault, vaultPort, vault.networkUrl, toCardPush.url)
   }
   await startVault()
   const nodes: PayoutNode[] = []
@@ -87,7 +87,7 @@ export async function startPayoutStack(members: number): Promise<PayoutStack> {
     toVault,
     toCardPush,
     startVault,
-    killVault: () => killProcess(child),
+    killVault: () => killProcess(vaultProcess),
     openNode: async (aheadMs) => {
       const node = await launchNode({ url: database.urls.pipeline, vaultUrl: toVault.url, linkKey, partner, aheadMs })
       nodes.push(node)
@@ -112,7 +112,7 @@ export async function startPayoutStack(members: number): Promise<PayoutStack> {
     },
     rows: async (text, values = []) => (await admin.query(text, values)).rows,
     close: async () => {
-      await Promise.all([killProcess(child), ...nodes.map((node) => node.kill())])
+      await Promise.all([killProcess(vaultProcess), ...nodes.map((node) => node.kill())])
       await Promise.all([toVault.close(), toCardPush.close(), admin.end(), db.destroy()])
       await vault.stop()
     },
@@ -121,14 +121,14 @@ export async function startPayoutStack(members: number): Promise<PayoutStack> {
 
 /** A different test card number for each member, with a valid check digit. */
 function cardNumberOf(n: number): string {
-  const body = `411111${String(n).padStart(9, '0')}`
-  const sum = Array.from(body)
+  const digits = `411111${String(n).padStart(9, '0')}`
+  const sum = Array.from(digits)
     .reverse()
-    .reduce((all, digit, index) => {
+    .reduce((total, digit, index) => {
       const value = Number(digit) * (index % 2 === 0 ? 2 : 1)
-      return all + (value > 9 ? value - 9 : value)
+      return total + (value > 9 ? value - 9 : value)
     }, 0)
-  return `${body}${(10 - (sum % 10)) % 10}`
+  return `${digits}${(10 - (sum % 10)) % 10}`
 }
 
 async function launchVault(databaseUrl: string, port: number, networkUrl: string, pushUrl: string) {
@@ -149,7 +149,7 @@ async function launchVault(databaseUrl: string, port: number, networkUrl: string
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const lines = createInterface(child.stdout)
-  await lineOf(child, lines, (line) => line.startsWith('Vault on '))
+  await waitForLine(child, lines, (line) => line.startsWith('Vault on '))
   return child
 }
 
@@ -159,24 +159,24 @@ async function launchNode(options: object): Promise<PayoutNode> {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const lines = createInterface(child.stdout)
-  await lineOf(child, lines, (line) => line === 'ready')
+  await waitForLine(child, lines, (line) => line === 'ready')
   const begin = (line: string) => void child.stdin.write(`${line}\n`)
   return {
     begin,
     run: (line) => {
-      const finished = lineOf(child, lines, (text) => text === `done ${line}`)
+      const completion = waitForLine(child, lines, (output) => output === `done ${line}`)
       begin(line)
-      return finished
+      return completion
     },
     kill: () => killProcess(child),
   }
 }
 
 /** Waits for a line of a process, and fails when the process ends first. */
-async function lineOf(child: ChildProcess, lines: Interface, matches: (line: string) => boolean): Promise<void> {
+async function waitForLine(child: ChildProcess, lines: Interface, matches: (line: string) => boolean): Promise<void> {
   const controller = new AbortController()
   const { signal } = controller
-  const exited = once(child, 'exit', { signal }).then(() => Promise.reject(new Error('the process ended')))
+  const exit = once(child, 'exit', { signal }).then(() => Promise.reject(new Error('the process ended')))
   const matchingLine = new Promise<void>((finish) => {
     lines.on('line', function listen(line: string) {
       if (!matches(line)) return
@@ -185,18 +185,18 @@ async function lineOf(child: ChildProcess, lines: Interface, matches: (line: str
     })
   })
   try {
-    await Promise.race([matchingLine, exited])
+    await Promise.race([matchingLine, exit])
   } finally {
     controller.abort()
-    await exited.catch(() => undefined)
+    await exit.catch(() => undefined)
   }
 }
 
 async function killProcess(child: ChildProcess | undefined): Promise<void> {
   if (!child || child.exitCode !== null || child.signalCode !== null) return
-  const exited = once(child, 'exit')
+  const exit = once(child, 'exit')
   child.kill('SIGKILL')
-  await exited
+  await exit
 }
 
 async function openGate(target: string): Promise<RequestGate> {
@@ -209,7 +209,7 @@ async function openGate(target: string): Promise<RequestGate> {
     hold?.reached()
   }
   const server = createServer((request, response) => {
-    const pass = async () => {
+    const forward = async () => {
       const body = await buffer(request)
       if (isHeld(request, 'before')) return holdHere(response)
       const { host: _host, connection: _connection, ...headers } = request.headers as Record<string, string>
@@ -219,7 +219,7 @@ async function openGate(target: string): Promise<RequestGate> {
       if (isHeld(request, 'after')) return holdHere(response)
       response.writeHead(reply.status, { 'content-type': reply.headers.get('content-type') ?? 'text/plain' }).end(text)
     }
-    pass().catch(() => response.destroy())
+    forward().catch(() => response.destroy())
   })
   server.listen(0, 'localhost')
   await once(server, 'listening')

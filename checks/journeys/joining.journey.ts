@@ -84,10 +84,10 @@ test('the browser stores the campaign only until its tab closes, and the source 
   const hasCampaignAndSource = (tab: Page) =>
     tab.evaluate(() => [sessionStorage.getItem('utm') !== null, localStorage.getItem('source') !== null])
   expect(await hasCampaignAndSource(page)).toEqual([true, true])
-  const next = await context.newPage()
+  const nextTab = await context.newPage()
   await page.close()
-  await next.goto(`${siteUrl(lumen.id)}/how-it-works`)
-  expect(await hasCampaignAndSource(next)).toEqual([false, true])
+  await nextTab.goto(`${siteUrl(lumen.id)}/how-it-works`)
+  expect(await hasCampaignAndSource(nextTab)).toEqual([false, true])
 })
 
 test('the site ignores a source that it stored more than 48 hours ago [P1-346]', async ({ page }) => {
@@ -108,8 +108,8 @@ for (const brand of brandsUnderTest) {
     await expect(page.getByText('* Required field')).toBeVisible()
     const form = page.getByRole('main').locator('form')
     expect(await form.evaluate((element: HTMLFormElement) => element.noValidate)).toBe(true)
-    const required = ['First name', 'Last name', brand.numberLabel, 'ZIP code', 'Email', 'Password', 'Confirm password']
-    for (const label of [...required, ...(brand.hasAddress ? ['Street address', 'City', 'State'] : [])])
+    const labels = ['First name', 'Last name', brand.numberLabel, 'ZIP code', 'Email', 'Password', 'Confirm password']
+    for (const label of [...labels, ...(brand.hasAddress ? ['Street address', 'City', 'State'] : [])])
       await expect(form.getByLabel(`${label} *`, { exact: true })).toHaveAttribute('aria-required', 'true')
     if (brand.hasAddress) await expect(form.getByLabel('Address line 2')).not.toHaveAttribute('aria-required')
     await expect(form.getByLabel('Street address *')).toHaveCount(brand.hasAddress ? 1 : 0)
@@ -207,30 +207,30 @@ test('an invalid email on the home page leads to sign-in, and a valid one to joi
     if (pathname === '/api/Members/Validate/Email') calls.push(`validate ${searchParams.get('email')}`)
     if (pathname === '/api/Prospects') calls.push(`capture ${(request.postDataJSON() as { email: string }).email}`)
   })
-  const send = async (email: string) => {
+  const submitEmail = async (email: string) => {
     await page.goto(`${siteUrl('alder-hotels')}/`)
     await expect(page.getByRole('button', { name: 'Get started' }).first()).toBeEnabled()
     await page.getByLabel('Email address').first().fill(email)
     await page.getByLabel('Email address').first().press('Enter')
   }
-  const login = page.getByLabel(/^Email or /)
+  const loginField = page.getByLabel(/^Email or /)
 
-  await send('kimkim')
+  await submitEmail('kimkim')
   await page.waitForURL('**/login')
-  await expect(login).toHaveValue('kimkim')
-  await send('kim@mail')
+  await expect(loginField).toHaveValue('kimkim')
+  await submitEmail('kim@mail')
   await page.waitForURL('**/login')
-  await expect(login).toHaveValue('kim@mail')
+  await expect(loginField).toHaveValue('kim@mail')
 
   // The validation call may also refuse a well-formed email.
   await page.route('**/api/Members/Validate/Email*', (route) => route.fulfill({ json: { isValid: false } }))
-  await send('kim@mail.example')
+  await submitEmail('kim@mail.example')
   await page.waitForURL('**/login')
-  await expect(login).toHaveValue('kim@mail.example')
+  await expect(loginField).toHaveValue('kim@mail.example')
   await page.unroute('**/api/Members/Validate/Email*')
 
   await page.route('**/api/Prospects', (route) => route.fulfill({ status: 500, body: '' }))
-  await send('noor@mail.example')
+  await submitEmail('noor@mail.example')
   await page.waitForURL('**/join')
   await expect(page.getByLabel('Email *', { exact: true })).toHaveValue('noor@mail.example')
   expect(calls).toEqual([

@@ -47,7 +47,7 @@ async function installOnly(family: string): Promise<string> {
 }
 
 /** The family of the font that draws the page's heading. */
-async function headingFont(page: Page): Promise<string | undefined> {
+async function readHeadingFont(page: Page): Promise<string | undefined> {
   const devtools = await page.context().newCDPSession(page)
   const { root } = await devtools.send('DOM.getDocument')
   await devtools.send('CSS.enable')
@@ -56,18 +56,21 @@ async function headingFont(page: Page): Promise<string | undefined> {
   return fonts[0]?.familyName
 }
 
-/** Cumulative layout shift of a page whose fonts arrive after its first paint. `local`: the only family on the machine. */
-async function shiftOfLateFonts(page: Page, address: string, local: string): Promise<number> {
+/**
+ * Opens a page whose fonts arrive after its first paint, and returns its cumulative layout shift. `localFamily`: the only family on the
+ * machine.
+ */
+async function measureLateFontShift(page: Page, address: string, localFamily: string): Promise<number> {
   const heldRoutes: Route[] = []
-  let isArriving = false
-  await page.route('**/*.woff2', (route) => (isArriving ? route.continue() : void heldRoutes.push(route)))
+  let mayArrive = false
+  await page.route('**/*.woff2', (route) => (mayArrive ? route.continue() : void heldRoutes.push(route)))
   await page.goto(address, { waitUntil: 'domcontentloaded' })
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
-  expect(await headingFont(page), `${address} is drawn with what the machine has`).toBe(local)
-  isArriving = true
+  expect(await readHeadingFont(page), `${address} is drawn with what the machine has`).toBe(localFamily)
+  mayArrive = true
   await Promise.all(heldRoutes.map((route) => route.continue()))
   await page.waitForFunction(() => document.readyState === 'complete' && document.fonts.status === 'loaded')
-  expect(await headingFont(page), `${address} is drawn with its own family at the end`).not.toBe(local)
+  expect(await readHeadingFont(page), `${address} is drawn with its own family at the end`).not.toBe(localFamily)
   return page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -75,6 +78,7 @@ async function shiftOfLateFonts(page: Page, address: string, local: string): Pro
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value
         }).observe({ type: 'layout-shift', buffered: true })
+        // By then the observer has received the buffered shifts.
         requestAnimationFrame(() => requestIdleCallback(() => resolve(sum)))
       }),
   )
@@ -90,13 +94,13 @@ const pages = [
   })),
 ]
 
-for (const local of localFamilies)
+for (const localFamily of localFamilies)
   test(
-    `pages do not shift when their fonts arrive late on a machine that has only the font ${local}`,
-    { tag: local === familyInEveryRun ? [] : '@full' },
+    `pages do not shift when their fonts arrive late on a machine that has only the font ${localFamily}`,
+    { tag: localFamily === familyInEveryRun ? [] : '@full' },
     async ({ playwright, launchOptions, viewport }) => {
-      const sizes = local === familyInEveryRun ? [viewport] : [small, wide]
-      const folder = await installOnly(local)
+      const sizes = localFamily === familyInEveryRun ? [viewport] : [small, wide]
+      const folder = await installOnly(localFamily)
       const browser = await playwright.chromium.launch({
         ...launchOptions,
         // Two pixels per point: at one, Chromium rounds the widths of letters.
@@ -110,7 +114,7 @@ for (const local of localFamilies)
             const context = await browser.newContext({ viewport: size, serviceWorkers: 'block' })
             const page = await context.newPage()
             if (login !== '') await signInMember(page, brand, login)
-            const shift = await shiftOfLateFonts(page, siteUrl(brand) + path, local)
+            const shift = await measureLateFontShift(page, siteUrl(brand) + path, localFamily)
             expect.soft(shift, `${brand} ${path} stays in place at ${size?.width} px`).toBeLessThan(shiftLimit)
             await context.close()
           }

@@ -4,8 +4,8 @@ import { expect, siteUrl, test } from './watched.ts'
 
 /** Opens the sign-in page, holds back its scripts and fills in its form. Returns the function that lets the scripts arrive. */
 async function fillBeforeScripts(page: Page): Promise<() => void> {
-  let arrive = (): void => undefined
-  const arrival = new Promise<void>((resolve) => (arrive = resolve))
+  let releaseScripts = (): void => undefined
+  const arrival = new Promise<void>((resolve) => (releaseScripts = resolve))
   await page.route('**/assets/*.js', async (route) => {
     await arrival
     await route.continue()
@@ -13,12 +13,12 @@ async function fillBeforeScripts(page: Page): Promise<() => void> {
   await page.goto(`${siteUrl('lumen-mobile')}/login`, { waitUntil: 'commit' })
   await page.getByLabel('Email').fill('ana@lumen.example')
   await page.getByLabel('Password', { exact: false }).first().fill('salt and butter')
-  return arrive
+  return releaseScripts
 }
 
 test('the form keeps what a visitor types before the script arrives, and signs in with it', async ({ page }) => {
-  const arrive = await fillBeforeScripts(page)
-  arrive()
+  const releaseScripts = await fillBeforeScripts(page)
+  releaseScripts()
   await page.waitForFunction(isPageHydrated)
   await expect(page.getByLabel('Email')).toHaveValue('ana@lumen.example')
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
@@ -30,9 +30,9 @@ test('a form that is sent before the script arrives signs in, and puts no passwo
 }) => {
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))
-  const arrive = await fillBeforeScripts(page)
+  const releaseScripts = await fillBeforeScripts(page)
   await page.keyboard.press('Enter')
   await expect(page).not.toHaveURL(/login/)
-  arrive()
+  releaseScripts()
   expect(addresses.filter((address) => address.includes('butter'))).toEqual([])
 })

@@ -50,7 +50,7 @@ test.each([
   },
 )
 
-test('bodies that are no purchase or not JSON contain no evidence', () => {
+test('returns null for a message about no purchase and for a body that is not JSON', () => {
   expect(readMessageFacts('fidel', 'card.linked', '{"id":"c"}')).toBeNull()
   expect(readMessageFacts('fidel', 'transaction.auth', '{')).toBeNull()
 })

@@ -72,10 +72,10 @@ test.each([
 })
 
 test('refuses a password with the partner number in small letters and with a hyphen', () => {
-  const code = { pattern: '^[A-Z]{2}\\d{4}$', check: 'none' } as const
+  const numberRule = { pattern: '^[A-Z]{2}\\d{4}$', check: 'none' } as const
   const password = 'my mq-4417 word'
   expect(
-    faultsOf({ partnerNumber: 'MQ4417', password, passwordConfirm: password }, { ...miles, partnerNumber: code }),
+    faultsOf({ partnerNumber: 'MQ4417', password, passwordConfirm: password }, { ...miles, partnerNumber: numberRule }),
   ).toEqual(['password passwordIsPartnerNumber'])
 })
 
@@ -158,7 +158,7 @@ test.each([
   ['@b.co', false],
   ['a@b..co', false],
   ['a@b.c', false],
-])('%s is a valid email: %s', (text, valid) => expect(isEmail(text)).toBe(valid))
+])('%s is a valid email: %s', (text, isValid) => expect(isEmail(text)).toBe(isValid))
 
 test.each([
   ['', undefined, undefined, false],

@@ -41,15 +41,15 @@ const partners = {
   withoutReviews: testPartner('meridian-air'),
   carrier: testPartner('lumen-mobile'),
 } as const
-type Kind = keyof typeof partners
+type PartnerKind = keyof typeof partners
 
-const viewOf = (partner: PartnerView, change: Partial<DineRow>, on = today): TransactionView =>
-  serializeTransaction({ ...row, today: on, ...change }, undefined, partner.brand)
+const viewOf = (partner: PartnerView, change: Partial<DineRow>, readOn = today): TransactionView =>
+  serializeTransaction({ ...row, today: readOn, ...change }, undefined, partner.brand)
 
 const formats = formatsOf('en-US')
 
 /** Label and explanation as the member reads them, and whether the row is dimmed. */
-function wordsOf(partner: PartnerView, view: TransactionView): [string, string, boolean] {
+function statusOf(partner: PartnerView, view: TransactionView): [string, string, boolean] {
   const { label, hint, dimmed } = rowStatusOf(view, partner.brand)
   return [statusText(label, view, partner.copy, formats), statusText(hint, view, partner.copy, formats), dimmed]
 }
@@ -57,7 +57,7 @@ function wordsOf(partner: PartnerView, view: TransactionView): [string, string, 
 const finalHint = 'This dine is final. Its rewards show within two weeks.'
 const unqualifiedHint = 'This purchase did not qualify.'
 
-test.each<[string, Kind, Partial<DineRow>, string, [string, string, boolean]]>([
+test.each<[string, PartnerKind, Partial<DineRow>, string, [string, string, boolean]]>([
   [
     'reads Pending Review where the partner asks for reviews [M2-093]',
     'withReviews',
@@ -120,25 +120,25 @@ test.each<[string, Kind, Partial<DineRow>, string, [string, string, boolean]]>([
     today,
     ['Not earned', '', true],
   ],
-])('a dine %s', (_title, kind, change, on, words) => {
+])('a dine %s', (_title, kind, change, readOn, status) => {
   const partner = partners[kind]
-  expect(wordsOf(partner, viewOf(partner, change, on))).toEqual(words)
+  expect(statusOf(partner, viewOf(partner, change, readOn))).toEqual(status)
 })
 
 const paid = { transactionStatus: 'paid', stage: 'cleared' } as const
 const paidOn = { ...paid, paidAt: '2026-12-04T09:00:00Z' }
 const deferred = { transactionStatus: 'deferred', stage: 'cleared' } as const
 
-test.each<[string, Kind, Partial<TransactionView>, [string, string, boolean]]>([
+test.each<[string, PartnerKind, Partial<TransactionView>, [string, string, boolean]]>([
   ['paid [M2-102]', 'withoutReviews', paid, ['Paid', '', false]],
   ['paid on a day [M2-102]', 'withoutReviews', paidOn, ['Paid Dec 4', '', false]],
   ['deferred [M2-102]', 'withoutReviews', deferred, ['On its way', '', true]],
   ['paid, at the carrier [M2-105]', 'carrier', paid, ['Paid', '', false]],
   ['paid on a day, at the carrier [M2-105]', 'carrier', paidOn, ['Paid Dec 4', '', false]],
   ['deferred, at the carrier [M2-106]', 'carrier', deferred, ['Not earned', finalHint, true]],
-])('the history names the status of a dine that is %s', (_title, kind, change, words) => {
+])('the history names the status of a dine that is %s', (_title, kind, change, status) => {
   const partner = partners[kind]
-  expect(wordsOf(partner, { ...viewOf(partner, cleared), ...change })).toEqual(words)
+  expect(statusOf(partner, { ...viewOf(partner, cleared), ...change })).toEqual(status)
 })
 
 /** Every label that a partner's history can have. A pending dine is read today and a year later, when the time for a review is over. */
@@ -146,9 +146,9 @@ function labelsOf(partner: PartnerView): Set<string> {
   const stages = ['pending', 'cleared', 'reversed', 'expired'] as const
   const views = stages.flatMap((stage) =>
     transactionStatuses.flatMap((transactionStatus) =>
-      [today, '2027-11-20'].flatMap((on) =>
+      [today, '2027-11-20'].flatMap((readOn) =>
         [null, paidOn.paidAt].map((paidAt) => ({
-          ...viewOf(partner, { stage: 'pending' }, on),
+          ...viewOf(partner, { stage: 'pending' }, readOn),
           stage,
           transactionStatus,
           paidAt,
@@ -156,21 +156,21 @@ function labelsOf(partner: PartnerView): Set<string> {
       ),
     ),
   )
-  return new Set(views.map((view) => wordsOf(partner, view)[0].replace(/ Dec 4$/, '')).filter((label) => label !== ''))
+  return new Set(views.map((view) => statusOf(partner, view)[0].replace(/ Dec 4$/, '')).filter((label) => label !== ''))
 }
 
 test('a partner’s history uses exactly the labels of the set that the partner chose [M2-321]', () => {
-  const pendingLabels = { standard: 'Pending', processing: 'Processing' }
+  const pendingLabelBySet = { standard: 'Pending', processing: 'Processing' }
   for (const id of brandIds()) {
     const partner = testPartner(id)
     const { statuses } = partner.brand.history
     const { reviewRequired } = partner.brand.earning
-    const pending = reviewRequired ? ['Pending Review', 'Review expired'] : [pendingLabels[statuses]]
+    const pendingLabels = reviewRequired ? ['Pending Review', 'Review expired'] : [pendingLabelBySet[statuses]]
     const otherLabels =
       statuses === 'processing'
         ? ['Not earned', 'Paid']
         : ['Paid', 'On its way', 'Expired', 'Reversed', 'Estimate expired']
-    expect(labelsOf(partner), id).toEqual(new Set([...pending, ...otherLabels]))
+    expect(labelsOf(partner), id).toEqual(new Set([...pendingLabels, ...otherLabels]))
   }
 })
 
@@ -178,7 +178,7 @@ test('of the cleared dines exactly those with status forfeit, pending or deferre
   for (const id of brandIds()) {
     const partner = testPartner(id)
     for (const transactionStatus of transactionStatuses) {
-      const [, , dimmed] = wordsOf(partner, { ...viewOf(partner, cleared), transactionStatus })
+      const [, , dimmed] = statusOf(partner, { ...viewOf(partner, cleared), transactionStatus })
       expect(dimmed, `${id} ${transactionStatus}`).toBe(['forfeit', 'pending', 'deferred'].includes(transactionStatus))
     }
   }

@@ -20,7 +20,7 @@ import { removeMerchant } from './import/write.ts'
 let site: Site
 let visitor: Browser
 beforeAll(async () => {
-  // Imported an hour after the others, for the order by `newest`.
+  // The site imports this restaurant an hour after the others, for the order by `newest`.
   const isImportedLater = ({ id }: MerchantInput) => id === 'luna'
   site = await openCatalog(
     chicagoRestaurants.filter((restaurant) => !isImportedLater(restaurant)),
@@ -119,20 +119,20 @@ describe('order', () => {
 })
 
 test('a page has fifteen restaurants by default or the requested number, with totals [P1-530]', async () => {
-  const first = await search(chicago)
-  expect(first).toMatchObject({ total: 6, pageNo: 1, pageSize: searchPageSize, totalPages: 1 })
+  const defaultPage = await search(chicago)
+  expect(defaultPage).toMatchObject({ total: 6, pageNo: 1, pageSize: searchPageSize, totalPages: 1 })
   expect(searchPageSize).toBe(15)
-  const second = await search({ ...chicago, pageSize: '4', pageNo: '2' })
-  expect(second).toMatchObject({ total: 6, pageNo: 2, pageSize: 4, totalPages: 2 })
-  expect(idsOf(second)).toEqual(['luna', 'tacos'])
+  const secondPage = await search({ ...chicago, pageSize: '4', pageNo: '2' })
+  expect(secondPage).toMatchObject({ total: 6, pageNo: 2, pageSize: 4, totalPages: 2 })
+  expect(idsOf(secondPage)).toEqual(['luna', 'tacos'])
 })
 
 test('a page past the last one returns the last one, and an empty list keeps the requested page number [MEM-B10]', async () => {
   const lastPage = await search({ ...chicago, pageSize: 4, pageNo: 900 })
   expect(lastPage).toMatchObject({ total: 6, pageNo: 2, totalPages: 2 })
   expect(idsOf(lastPage)).toEqual(['luna', 'tacos'])
-  const nothing = await search({ ...chicago, restaurantOrCuisine: 'qqqq', pageNo: 9 })
-  expect(nothing).toMatchObject({ total: 0, pageNo: 9 })
+  const emptyReply = await search({ ...chicago, restaurantOrCuisine: 'qqqq', pageNo: 9 })
+  expect(emptyReply).toMatchObject({ total: 0, pageNo: 9 })
 })
 
 test('the count of a filter is the number of restaurants that it would leave, regardless of the other filters of its group', async () => {

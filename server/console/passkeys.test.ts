@@ -54,15 +54,15 @@ async function signInWith(
     body: { email: credentials.email, password: credentials.password, ...change, passkey },
   })
 }
-const log = (credentials: Credentials) => auditLogOf(console, credentials)
+const readLog = (credentials: Credentials) => auditLogOf(console, credentials)
 
 test('password and passkey sign an operator in repeatedly, and the log records the factor [D3-025]', async () => {
   const { credentials, key } = await operatorWithPasskey()
   const client = console.client()
-  for (let time = 0; time < 2; time += 1)
+  for (let attempt = 0; attempt < 2; attempt += 1)
     expect(outcomeOf((await signInWith(client, credentials, key)) as never)).toBe('ok')
   expect((await client.call(overview, {})).ok).toBe(true)
-  expect(await log(credentials)).toEqual([
+  expect(await readLog(credentials)).toEqual([
     { action: 'signed in', detail: { by: 'passkey' } },
     { action: 'signed in', detail: { by: 'passkey' } },
     { action: 'added passkey', detail: { name: 'My laptop' } },
@@ -87,9 +87,9 @@ test.each<[string, SignInOptions]>([
   ['another relying party', { forgery: { rpId: 'lumen-mobile.localhost' } }],
   ['a device that did not verify the person', { forgery: { unverified: true } }],
   ['an unknown challenge', { challenge: { challenge: 'bm9ib2R5IGFza2VkIHRoaXM' } }],
-])('refuses a sign-in with %s, and replies as to every refused sign-in', async (_what, how) => {
+])('refuses a sign-in with %s, and replies as to every refused sign-in', async (_what, options) => {
   const { credentials, key } = await operatorWithPasskey()
-  const reply = await signInWith(console.client(), credentials, key, how)
+  const reply = await signInWith(console.client(), credentials, key, options)
   expect(reply).toMatchObject({ refusal: 'wrong_credentials', problem: { status: 401 } })
   expect(reply.ok || reply.problem.title).toMatch(/^Email, password or second factor is not right/)
 })
@@ -98,24 +98,25 @@ test('an assertion works once, in the challenged browser, until the challenge ex
   const { credentials, key } = await operatorWithPasskey()
   const [client, thief] = [console.client(), console.client()]
   const challenge = await passkeyOptions(client)
-  // The other browser has a cookie too, for another challenge.
+  // The thief's browser has a cookie too, for another challenge.
   await passkeyOptions(thief)
   expect((await signInWith(thief, credentials, key, { challenge })).ok).toBe(false)
   expect((await signInWith(client, credentials, key, { challenge })).ok).toBe(true)
   expect((await signInWith(client, credentials, key, { challenge })).ok).toBe(false)
-  const late = await passkeyOptions(client)
+  const expiringChallenge = await passkeyOptions(client)
   site.moveClock(operatorChallengeLifeMs)
-  expect((await signInWith(client, credentials, key, { challenge: late })).ok).toBe(false)
+  expect((await signInWith(client, credentials, key, { challenge: expiringChallenge })).ok).toBe(false)
 })
 
 test('refuses sign-in with another operator’s passkey, a lower counter or a removed passkey, and removing another’s passkey', async () => {
-  const [one, two] = [await operatorWithPasskey(), await operatorWithPasskey()]
-  expect((await signInWith(console.client(), one.credentials, two.key)).ok).toBe(false)
-  expect((await signInWith(console.client(), one.credentials, one.key, { forgery: { counter: 40 } })).ok).toBe(true)
-  expect((await signInWith(console.client(), one.credentials, one.key, { forgery: { counter: 39 } })).ok).toBe(false)
-  expect((await one.operator.call(removeOperatorPasskey, { query: { id: two.key.id } })).ok).toBe(false)
-  expect((await one.operator.call(removeOperatorPasskey, { query: { id: one.key.id } })).ok).toBe(true)
-  expect((await signInWith(console.client(), one.credentials, one.key, { forgery: { counter: 41 } })).ok).toBe(false)
+  const [user, other] = [await operatorWithPasskey(), await operatorWithPasskey()]
+  expect((await signInWith(console.client(), user.credentials, other.key)).ok).toBe(false)
+  expect((await signInWith(console.client(), user.credentials, user.key, { forgery: { counter: 40 } })).ok).toBe(true)
+  expect((await signInWith(console.client(), user.credentials, user.key, { forgery: { counter: 39 } })).ok).toBe(false)
+  expect((await user.operator.call(removeOperatorPasskey, { query: { id: other.key.id } })).ok).toBe(false)
+  expect((await user.operator.call(removeOperatorPasskey, { query: { id: user.key.id } })).ok).toBe(true)
+  // The counter is higher again, so that the site refuses the sign-in only because the passkey was removed.
+  expect((await signInWith(console.client(), user.credentials, user.key, { forgery: { counter: 41 } })).ok).toBe(false)
 })
 
 test('five wrong passwords with a right passkey lock the account for the lockout time', async () => {

@@ -10,9 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-let visitors = 0
+let visitorCount = 0
 /** A browser with a separate IP address, because the site limits calls per address. */
-const visitor = (partner?: string) => site.browser(partner, `10.2.${(visitors += 1) >> 8}.${visitors & 255}`)
+const visitor = (partner?: string) => site.browser(partner, `10.2.${(visitorCount += 1) >> 8}.${visitorCount & 255}`)
+/** Returns each refused field with its message, or the code of the refusal; empty when the person has joined. */
 const join = async (partner: string, change: object) => {
   const reply = await visitor(partner).call(createProspect, { body: { ...goodForm(partner), ...change } })
   if (reply.ok) return []
@@ -21,8 +22,8 @@ const join = async (partner: string, change: object) => {
 
 test('joining creates the person and signs them in [P1-006] [P1-460]', async () => {
   const member = await site.member({ firstName: 'Noor', lastName: 'Haddad' })
-  const me = await member.call(currentMember, {})
-  expect(me).toMatchObject({
+  const reply = await member.call(currentMember, {})
+  expect(reply).toMatchObject({
     ok: true,
     value: {
       firstName: 'Noor',
@@ -135,11 +136,11 @@ describe('a refused join names the field and the remedy', () => {
   )
 
   test('joining refuses an email or partner number in use, in any spelling [P1-416, P1-419, P1-619, P1-621, M2-206, M2-326, D3-018]', async () => {
-    const first = await site.member()
-    expect(await join('lumen-mobile', { email: first.body.email.toUpperCase() })).toEqual([
+    const member = await site.member()
+    expect(await join('lumen-mobile', { email: member.body.email.toUpperCase() })).toEqual([
       'email: An account with this email exists. Sign in instead.',
     ])
-    const number = first.body.partnerNumber ?? ''
+    const number = member.body.partnerNumber ?? ''
     for (const partnerNumber of [number, `+1 (${number.slice(0, 3)}) ${number.slice(3, 6)}-${number.slice(6)}`])
       expect(await join('lumen-mobile', { partnerNumber })).toEqual([
         'partnerNumber: This phone number is already in use.',
@@ -203,8 +204,8 @@ test.each([
 )
 
 test('a person may join two partners with the same email', async () => {
-  const first = await site.member({ partner: 'lumen-mobile' })
-  expect(await join('meridian-air', { email: first.body.email })).toEqual([])
+  const member = await site.member({ partner: 'lumen-mobile' })
+  expect(await join('meridian-air', { email: member.body.email })).toEqual([])
 })
 
 test('two concurrent joins with one email create one account', async () => {
@@ -216,24 +217,24 @@ test('two concurrent joins with one email create one account', async () => {
 })
 
 test('lumen-mobile stores only its two enrollment sources, and a partner without such a list stores another source [M2-300] [M2-023]', async () => {
-  const storedSource = async (source: string, partner = 'lumen-mobile') => {
+  const joinAndReadSource = async (source: string, partner = 'lumen-mobile') => {
     const reply = await (await site.member({ partner, source })).call(currentMember, {})
     return reply.ok ? reply.value.enrollmentSource : 'refused'
   }
-  expect(await storedSource('t-mo-tues')).toBe('t-mo-tues')
-  expect(await storedSource('t-mo-money')).toBe('t-mo-money')
-  expect(await storedSource('spring-mailing')).toBe('')
-  expect(await storedSource('spring-mailing', 'meridian-air')).toBe('spring-mailing')
+  expect(await joinAndReadSource('t-mo-tues')).toBe('t-mo-tues')
+  expect(await joinAndReadSource('t-mo-money')).toBe('t-mo-money')
+  expect(await joinAndReadSource('spring-mailing')).toBe('')
+  expect(await joinAndReadSource('spring-mailing', 'meridian-air')).toBe('spring-mailing')
 })
 
 test('validation calls reply with isValid [P1-463] [P1-465] [M2-087] [M2-225]', async () => {
   const browser = visitor()
-  const email = (text: string) => browser.call(validateEmail, { query: { email: text } })
-  const zip = (text: string) => browser.call(validateZip, { query: { zip: text } })
-  expect(await email('ana@mail.example')).toMatchObject({ value: { isValid: true } })
-  expect(await email('ana@mail')).toMatchObject({ value: { isValid: false } })
-  expect(await zip('60607')).toMatchObject({ value: { isValid: true } })
-  expect(await zip('00000')).toMatchObject({ value: { isValid: false } })
+  const validateEmailText = (text: string) => browser.call(validateEmail, { query: { email: text } })
+  const validateZipText = (text: string) => browser.call(validateZip, { query: { zip: text } })
+  expect(await validateEmailText('ana@mail.example')).toMatchObject({ value: { isValid: true } })
+  expect(await validateEmailText('ana@mail')).toMatchObject({ value: { isValid: false } })
+  expect(await validateZipText('60607')).toMatchObject({ value: { isValid: true } })
+  expect(await validateZipText('00000')).toMatchObject({ value: { isValid: false } })
 })
 
 test('a validation call gets the same reply whether or not an account has the email or partner number [P1-467, P1-356]', async () => {

@@ -49,11 +49,11 @@ test('a cause that rolls back sends no mail', async () => {
   // A cause that commits, for comparison.
   const { key } = await queueCause()
   await testMailServer(site).sendDueMails()
-  const rolledBack = inPartner(site.deps.db, 'lumen-mobile', async (tx) => {
+  const failedTransaction = inPartner(site.deps.db, 'lumen-mobile', async (tx) => {
     await queueMail(site.deps, tx, { partnerId: 'lumen-mobile', memberId: null, kind: 'welcome', key: 'undone' })
     throw new Error('undone')
   })
-  await expect(rolledBack).rejects.toThrow('undone')
+  await expect(failedTransaction).rejects.toThrow('undone')
   expect(await testMailServer(site).sendDueMails()).toEqual([])
   expect((await rowOf(key)).outcome).toBe('sent')
 })
@@ -67,9 +67,9 @@ const jobOf = async (key: string) => {
 test('a failed mail is retried with growing waits and the same message id', async () => {
   const { key } = await queueCause()
   let isDown = true
-  const ids: string[] = []
+  const messageIds: string[] = []
   const mailServer = testMailServer(site, ({ messageId }) => {
-    ids.push(messageId)
+    messageIds.push(messageId)
     return isDown ? new Error('no connection for <ana@mail.example>') : { ok: true }
   })
   await mailServer.sendDueMails()
@@ -79,14 +79,14 @@ test('a failed mail is retried with growing waits and the same message id', asyn
   // The first wait is 2 to 4 seconds, the second 4 to 8.
   site.moveClock(4_000)
   await mailServer.sendDueMails()
-  expect(ids).toHaveLength(2)
+  expect(messageIds).toHaveLength(2)
   site.moveClock(3_000)
   await mailServer.sendDueMails()
-  expect(ids).toHaveLength(2)
+  expect(messageIds).toHaveLength(2)
   isDown = false
   site.moveClock(5_000)
   expect((await mailServer.sendDueMails()).length).toBe(1)
-  expect(new Set(ids).size).toBe(1)
+  expect(new Set(messageIds).size).toBe(1)
   expect(await rowOf(key)).toMatchObject({ outcome: 'sent', to_address: '' })
 })
 
@@ -107,7 +107,6 @@ test('a sent mail is not sent again when its job runs again', async () => {
   const { key } = await queueCause()
   await testMailServer(site).sendDueMails()
   const { partner_id: partnerId, id: mailId } = await rowOf(key)
-  // The job runs again.
   await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
     enqueueJobs(tx, 'mail', [{ data: { mails: [{ partnerId, mailId }] }, startAfter: site.deps.clock.now() }]),
   )
@@ -115,6 +114,7 @@ test('a sent mail is not sent again when its job runs again', async () => {
 })
 
 test('one failed mail among several is retried separately, and the others are sent once', async () => {
+  // Sends what earlier tests left in the queue.
   await testMailServer(site).sendDueMails()
   const ids = Array.from({ length: 45 }, () => site.deps.ids.next())
   const memberId = await idOf((await site.member()).publicId)
@@ -178,6 +178,7 @@ test('a mail that fails for a day is given up, and sent when an operator retries
   const job = await jobOf(key)
   expect(job?.state).toBe('failed')
   isDown = false
+  // Sends the other mails that are due, so that the next call sends only the retried one.
   await mailServer.sendDueMails()
   await (await site.jobs.boss()).retry('mail', job?.id ?? '')
   expect((await mailServer.sendDueMails()).map(({ to }) => to)).toEqual(['old@mail.example'])

@@ -19,7 +19,7 @@ beforeEach(() => {
 const minutes = (count: number) => count * 60_000
 const deps = (): SendDeps => ({ ...records.deps, db: records.node, senders: { card_push: payer } })
 const memberRequest: Partial<NewPayout> = { actor: 'member' }
-const payoutIn = async (change: Partial<NewPayout>, ...states: PayoutState[]) =>
+const openPayoutIn = async (change: Partial<NewPayout>, ...states: PayoutState[]) =>
   records.openAndMove(await records.earner(), change, ...states)
 const storedStateOf = async (id: string) => {
   const { state, reason_code, provider, provider_reference, checked_at } = await records.rowOf(id)
@@ -40,7 +40,7 @@ test.each<[string, Partial<NewPayout>, PayoutState[], PayoutState, string[]]>([
   ['leaves a returned payout alone', {}, ['approved', 'sent', 'failed'], 'failed', []],
   ['leaves a canceled payout alone', {}, ['canceled'], 'canceled', []],
 ])('a send job %s', async (_case, change, states, state, calls) => {
-  const id = await payoutIn(change, ...states)
+  const id = await openPayoutIn(change, ...states)
   const jobCount = (await records.sendJobStartTimes(id)).length
   await records.send(id, payer)
   expect([(await records.rowOf(id)).state, callsAbout(id)]).toEqual([state, calls])
@@ -51,7 +51,7 @@ test.each<[string, Partial<NewPayout>, PayoutState[], PayoutState, string[]]>([
 test('a send job does nothing for an unknown payout, and waits where no payer is connected', async () => {
   await records.send(records.ids.next(), payer)
   expect(payer.calls).toEqual([])
-  const [approved, sent] = [await payoutIn({}, 'approved'), await payoutIn({}, 'approved', 'sent')]
+  const [approved, sent] = [await openPayoutIn({}, 'approved'), await openPayoutIn({}, 'approved', 'sent')]
   for (const id of [approved, sent]) await records.send(id, recordingPayer('gift_card'))
   expect([await storedStateOf(approved), await storedStateOf(sent)]).toMatchObject([
     { state: 'approved', provider: '' },
@@ -74,7 +74,7 @@ test.each<[string, PayoutReply, object]>([
   ['has no payment', { result: 'absent' }, { state: 'sent' }],
   ['has no money', { result: 'absent', code: 'no_funds' }, { state: 'sent', reason_code: 'no_funds' }],
 ])('a send job records that the payer %s', async (_case, reply, expected) => {
-  const id = await payoutIn({}, 'approved')
+  const id = await openPayoutIn({}, 'approved')
   payer.send = async () => reply
   await records.send(id, payer)
   expect(await storedStateOf(id)).toEqual({
@@ -87,7 +87,7 @@ test.each<[string, PayoutReply, object]>([
 })
 
 test('a payout keeps its reason while the payer has no payment and gives no other reason', async () => {
-  const id = await payoutIn({}, 'approved', 'sent')
+  const id = await openPayoutIn({}, 'approved', 'sent')
   const row = await records.rowOf(id)
   await applyReply(deps(), row, { result: 'absent', code: 'no_funds' })
   await applyReply(deps(), row, { result: 'absent' })
@@ -97,7 +97,7 @@ test('a payout keeps its reason while the payer has no payment and gives no othe
 test.each(['send', 'check'] as const)(
   'a payer whose %s throws has not replied, so the payout stays sent',
   async (call) => {
-    const id = await payoutIn({}, 'approved', ...(call === 'check' ? (['sent'] as const) : []))
+    const id = await openPayoutIn({}, 'approved', ...(call === 'check' ? (['sent'] as const) : []))
     const before = await records.rowOf(id)
     payer[call] = async () => {
       throw new Error('no connection')
@@ -131,7 +131,7 @@ test.each<[PayoutState[], Partial<NewPayout>, number, number | null, boolean]>([
 ])(
   'a payout that went through %j with %j is due for the follow-up %s minutes later, %s after its last check: %s',
   async (states, change, age, minutesSinceCheck, isDue) => {
-    const id = await payoutIn(change, ...states)
+    const id = await openPayoutIn(change, ...states)
     const ago = (count: number) => new Date(records.clock.now().getTime() - minutes(count))
     const times = { state_at: ago(age), checked_at: minutesSinceCheck === null ? null : ago(minutesSinceCheck) }
     await records.admin.updateTable('payout').set(times).where('id', '=', id).execute()
@@ -141,14 +141,14 @@ test.each<[PayoutState[], Partial<NewPayout>, number, number | null, boolean]>([
 )
 
 test('the follow-up sends the payouts of connected payers and returns their number', async () => {
-  // Follows up the payouts of earlier tests first.
+  // Follows up the payouts of earlier tests first, so that the counts below are only of the payouts of this test.
   records.later(minutes(10_000))
   await followUpPayouts(deps())
-  const [first, second] = [await payoutIn({}, 'approved'), await payoutIn({}, 'approved')]
-  const credit = await payoutIn({ way: 'statement_credit' }, 'approved')
-  records.later(minutes(3))
+  const [first, second] = [await openPayoutIn({}, 'approved'), await openPayoutIn({}, 'approved')]
+  const statementCredit = await openPayoutIn({ way: 'statement_credit' }, 'approved')
+  records.later(minutes(3)) // The follow-up checks an approved payout after two minutes.
   expect(await followUpPayouts({ ...deps(), senders: {} })).toBe(0)
   expect(await followUpPayouts(deps())).toBe(2)
-  expect([callsAbout(first), callsAbout(second), callsAbout(credit)]).toEqual([['send'], ['send'], []])
+  expect([callsAbout(first), callsAbout(second), callsAbout(statementCredit)]).toEqual([['send'], ['send'], []])
   expect(await followUpPayouts(deps())).toBe(0)
 })

@@ -49,7 +49,7 @@ const book = (node: Db | undefined, ...entries: NewEntry[]) => {
   if (!node) throw new Error('no such node')
   return node.transaction().execute((tx) => bookEntries(tx, entries, now))
 }
-const balance = async (path: string) =>
+const readBalance = async (path: string) =>
   (await nodes[0]?.selectFrom('ledger_account').select('units').where('path', '=', path).execute())?.[0]?.units ?? null
 
 const posting = (entry: string, line: number, from: string, to: string, units: number, currency = 'Mile') =>
@@ -65,26 +65,26 @@ const entryRow = (row: {
   `insert into ledger_entry (partner_id, id, sequence, cause, cause_id, reverses, accounting_date, effective_date, actor, created_at)
    select 'lumen-mobile', '${row.id}', ${row.sequence ?? 'turn.last_sequence + 1'}, '${row.cause ?? 'clearing'}', '${row.causeId ?? row.id}',
      ${row.reverses ? `'${row.reverses}'` : 'null'}, '${row.date ?? '2026-03-10'}', '2026-03-04', 'test', now() from ledger_turn(array['lumen-mobile']) as turn`
-const withLines = (entry: string, lines: string) => `with entry as (${entry}) ${lines}`
+const withPosting = (entry: string, insertion: string) => `with entry as (${entry}) ${insertion}`
 
 describe('the database refuses', () => {
   /** Its 100 units are the pending balance. */
-  const first = estimate()
-  beforeAll(() => book(nodes[0], first))
+  const bookedEntry = estimate()
+  beforeAll(() => book(nodes[0], bookedEntry))
 
   test.each<[string, () => string, string]>([
     ['an entry without postings', () => entryRow({ id: nextId() }), 'no postings'],
     ['a posting without an entry', () => posting(nextId(), 1, 'partner/issued', pending, 5), 'belongs to no entry'],
     [
       'another posting of an old entry',
-      () => posting(first.id, 2, 'partner/issued', pending, 5),
+      () => posting(bookedEntry.id, 2, 'partner/issued', pending, 5),
       'belongs to no entry',
     ],
     [
       'a posting to an account that is not open',
       () => {
         const id = nextId()
-        return withLines(entryRow({ id }), posting(id, 1, 'partner/issued', 'partner/elsewhere', 5))
+        return withPosting(entryRow({ id }), posting(id, 1, 'partner/issued', 'partner/elsewhere', 5))
       },
       'not open',
     ],
@@ -92,7 +92,7 @@ describe('the database refuses', () => {
       'a posting in another currency than the account’s',
       () => {
         const id = nextId()
-        return withLines(entryRow({ id }), posting(id, 1, 'partner/issued', pending, 5, 'Point'))
+        return withPosting(entryRow({ id }), posting(id, 1, 'partner/issued', pending, 5, 'Point'))
       },
       'not open',
     ],
@@ -100,7 +100,7 @@ describe('the database refuses', () => {
       'a negative pending balance',
       () => {
         const id = nextId()
-        return withLines(entryRow({ id }), posting(id, 1, pending, 'partner/issued', 101))
+        return withPosting(entryRow({ id }), posting(id, 1, pending, 'partner/issued', 101))
       },
       'ledger_account_pending',
     ],
@@ -108,7 +108,7 @@ describe('the database refuses', () => {
       'an entry that reverses an entry that does not exist',
       () => {
         const id = nextId()
-        return withLines(entryRow({ id, reverses: nextId() }), posting(id, 1, pending, 'partner/issued', 1))
+        return withPosting(entryRow({ id, reverses: nextId() }), posting(id, 1, pending, 'partner/issued', 1))
       },
       'reverses one that is not there',
     ],
@@ -116,7 +116,7 @@ describe('the database refuses', () => {
       'an entry out of sequence',
       () => {
         const id = nextId()
-        return withLines(entryRow({ id, sequence: '99' }), posting(id, 1, 'partner/issued', pending, 1))
+        return withPosting(entryRow({ id, sequence: '99' }), posting(id, 1, 'partner/issued', pending, 1))
       },
       'out of sequence',
     ],
@@ -142,7 +142,7 @@ describe('the database refuses', () => {
       ...estimate(),
       id,
       cause: 'reversal',
-      reverses: first.id,
+      reverses: bookedEntry.id,
       postings: [{ from: pending, to: 'partner/issued', units: 1, currency: 'Mile' }],
     })
     const reversal = reverse(nextId())
@@ -160,7 +160,7 @@ test('a correction can make the available balance negative', async () => {
     cause: 'correction',
     postings: [{ from: available, to: 'partner/issued', units: 80, currency: 'Mile' }],
   })
-  expect(await balance(available)).toBe(-30)
+  expect(await readBalance(available)).toBe(-30)
 })
 
 test('a reader that follows the sequence sees each entry once while a writer pauses inside its transaction', async () => {
@@ -180,16 +180,16 @@ test('a reader that follows the sequence sees each entry once while a writer pau
   await readSequences()
   let resume = () => {}
   const resumption = new Promise<void>((resolve) => (resume = resolve))
-  let reportBooking = () => {}
-  const firstBooking = new Promise<void>((resolve) => (reportBooking = resolve))
+  let reportSlowInsert = () => {}
+  const slowInsert = new Promise<void>((resolve) => (reportSlowInsert = resolve))
   const slowBooking = nodes[0]?.transaction().execute(async (tx) => {
     await bookEntries(tx, [estimate(partnerId), estimate(partnerId)], now)
-    reportBooking()
+    reportSlowInsert()
     await resumption
   })
-  await firstBooking
-  let isFastBooked = false
-  const fastBooking = book(nodes[1], estimate(partnerId)).then(() => (isFastBooked = true))
+  await slowInsert
+  let isFastBookingDone = false
+  const fastBooking = book(nodes[1], estimate(partnerId)).then(() => (isFastBookingDone = true))
   const waitingCount = async () =>
     (
       await admin.query(
@@ -199,7 +199,7 @@ test('a reader that follows the sequence sees each entry once while a writer pau
   try {
     await expect.poll(waitingCount, { interval: 5 }).toBe(1)
     await readSequences()
-    expect([isFastBooked, sequences]).toEqual([false, [1]])
+    expect([isFastBookingDone, sequences]).toEqual([false, [1]])
   } finally {
     resume()
   }
@@ -212,7 +212,7 @@ test('a reader sees every entry once while two nodes write [MON-C7]', async () =
   const partners = ['meridian-air', 'lumen-mobile', 'city-table']
   const sequencesByPartner = new Map<string, number[]>(partners.map((partner) => [partner, []]))
   let isWriting = true
-  const reader = async () => {
+  const runReader = async () => {
     let isLastRound = false
     while (!isLastRound) {
       isLastRound = !isWriting
@@ -229,15 +229,15 @@ test('a reader sees every entry once while two nodes write [MON-C7]', async () =
       }
     }
   }
-  const writer = async (node: Db | undefined) => {
+  const runWriter = async (node: Db | undefined) => {
     for (let n = 0; n < 40; n += 1) {
       // In both orders: the nodes would deadlock if bookEntries did not always lock the partners in the same order.
       const orderedPartners = n % 2 ? partners : partners.toReversed()
       await book(node, ...orderedPartners.map((partner) => estimate(partner, 1)))
     }
   }
-  const readerRun = reader()
-  await Promise.all(nodes.map(writer))
+  const readerRun = runReader()
+  await Promise.all(nodes.map(runWriter))
   isWriting = false
   await readerRun
   for (const sequences of sequencesByPartner.values()) {

@@ -153,8 +153,8 @@ describe('booking', () => {
   test('a repeated booking request returns the same table, and a different request under its key is refused', async () => {
     const member = await diner(site)
     const request = await requestOf(member)
-    const [first, repeatReply] = [await book(member, request), await book(member, request)]
-    expect(repeatReply).toEqual(first)
+    const [firstReply, repeatReply] = [await book(member, request), await book(member, request)]
+    expect(repeatReply).toEqual(firstReply)
     expect(await book(member, { ...request, partySize: 3 })).toMatchObject({
       problem: { code: 'reservation_key_used' },
     })
@@ -170,16 +170,17 @@ describe('booking', () => {
       problem: { code: 'overlapping_reservation' },
     })
     expect(tables.bookings()).toHaveLength(1)
+    // Three times of one evening: `near` is less than two hours after the first, `far` exactly two hours.
     const [first, near, far] = freeEvening(restaurantId, now(), request.date)
     const at = (time: string) => withNewKey({ ...first, time })
     const other = await diner(site)
     expect(await book(other, at(first.time))).toMatchObject({ ok: true })
     expect(await book(other, at(near))).toMatchObject({ problem: { code: 'overlapping_reservation' } })
     expect(await book(other, at(far))).toMatchObject({ ok: true })
-    // In the other sequence: the table two hours later is booked first.
-    const third = await diner(site)
-    expect(await book(third, at(far))).toMatchObject({ ok: true })
-    expect(await book(third, at(first.time))).toMatchObject({ ok: true })
+    // In the other order: the table two hours later is booked first.
+    const reverseBooker = await diner(site)
+    expect(await book(reverseBooker, at(far))).toMatchObject({ ok: true })
+    expect(await book(reverseBooker, at(first.time))).toMatchObject({ ok: true })
   })
 
   test('of two concurrent overlapping requests one is booked [P1-546]', async () => {
@@ -235,21 +236,23 @@ describe('booking', () => {
       }
       expect(await book(member, request)).toMatchObject({ problem: { code: 'reservation_failed' } })
       expect([tables.bookings().length, await reservationsOf(member)]).toEqual([1, []])
+      // Until the time limit the site waits for a reply. After it the site must cancel first, and cannot while the service is down.
       expect(await book(member, request)).toMatchObject({ problem: { code: 'reservation_failed' } })
       site.moveClock(20_000) // longer than the service may take to reply
       expect(await book(member, withNewKey(request))).toMatchObject({ problem: { code: 'reservation_failed' } })
       Object.assign(tables, { isUnavailable: false, afterWrite: async () => undefined })
-      const [lost] = tables.bookings()
+      const [lostBooking] = tables.bookings()
       expect(await book(member, replacement === 'the same' ? request : withNewKey(request))).toMatchObject({ ok: true })
       expect([tables.bookings().length, (await reservationsOf(member)).length]).toEqual([1, 1])
-      expect(tables.bookings()).not.toContain(lost)
+      expect(tables.bookings()).not.toContain(lostBooking)
     },
   )
 
   test('the site cancels an unanswered booking request at the service after the time limit, and keeps recent requests and booked tables', async () => {
-    const [absent, recent, booked] = [await diner(site), await diner(site), await diner(site)]
+    const [overdue, recent, booked] = [await diner(site), await diner(site), await diner(site)]
     expect(await book(booked, await requestOf(booked))).toMatchObject({ ok: true })
-    const lose = async (member: Browser) => {
+    /** Sends a booking request that the service books and whose reply is lost. */
+    const bookWithoutReply = async (member: Browser) => {
       const request = await requestOf(member)
       tables.afterWrite = async () => {
         tables.isUnavailable = true
@@ -258,9 +261,10 @@ describe('booking', () => {
       await book(member, request)
       Object.assign(tables, { isUnavailable: false, afterWrite: async () => undefined })
     }
-    await lose(absent)
-    site.moveClock(20_000)
-    await lose(recent)
+    await bookWithoutReply(overdue)
+    site.moveClock(20_000) // longer than the service may take to reply
+    await bookWithoutReply(recent)
+    // A run while the service is down cancels nothing.
     tables.isUnavailable = true
     await resolveUnanswered(site.deps, tables)
     tables.isUnavailable = false
@@ -268,7 +272,7 @@ describe('booking', () => {
     await resolveUnanswered(site.deps, tables)
     expect(tables.bookings()).toHaveLength(2)
     expect(await reservationsOf(booked)).toHaveLength(1)
-    site.moveClock(20_000)
+    site.moveClock(20_000) // The recent request is overdue now, too.
     await resolveUnanswered(site.deps, tables)
     expect(tables.bookings()).toHaveLength(1)
     expect(await reservationsOf(booked)).toHaveLength(1)

@@ -54,12 +54,12 @@ test('wrong passwords lock other clients out for 30 minutes, but not the memberâ
 
 test('parallel guesses get no more attempts than sequential ones [M2-261]', async () => {
   const { body } = await site.member()
-  const crowd = Array.from({ length: 12 }, () => stranger())
+  const guessers = Array.from({ length: 12 }, () => stranger())
   // Each browser has its visitor cookie before the guesses begin.
-  await Promise.all(crowd.map((browser) => browser.raw('GET', csrf.path)))
-  const replies = await Promise.all(crowd.map((browser) => attempt(browser, body.email, 'guess after guess')))
+  await Promise.all(guessers.map((browser) => browser.raw('GET', csrf.path)))
+  const replies = await Promise.all(guessers.map((browser) => attempt(browser, body.email, 'guess after guess')))
   expect(replies.filter(({ status }) => status === 401).length).toBe(failuresMax.account)
-  expect(replies.filter(({ status }) => status === 403).length).toBe(crowd.length - failuresMax.account)
+  expect(replies.filter(({ status }) => status === 403).length).toBe(guessers.length - failuresMax.account)
   expect(await attempt(stranger(), body.email, body.password)).toMatchObject({ problem: { code: 'account_locked' } })
 })
 
@@ -182,11 +182,11 @@ test.each([
 })
 
 test('the CSRF token of another browser is refused', async () => {
-  const strangersToken = ((await stranger().raw('GET', csrf.path)).json() as { csrfToken: string }).csrfToken
+  const otherToken = ((await stranger().raw('GET', csrf.path)).json() as { csrfToken: string }).csrfToken
   const ownBrowser = stranger()
   await ownBrowser.raw('GET', csrf.path)
   const reply = await ownBrowser.raw('POST', signIn.path, {
-    headers: { [csrfHeader]: strangersToken },
+    headers: { [csrfHeader]: otherToken },
     body: { login: 'a', password: 'b' },
   })
   expect(reply.statusCode).toBe(403)

@@ -11,8 +11,8 @@ let nodes: Db[]
 beforeAll(async () => {
   database = await testDatabase()
   nodes = [1, 2].map(() => connect(database.urls.app, { max: 2, name: 'test' }).db)
-  const [first] = nodes
-  if (first) await savePartners(first, { now: () => new Date() }, allBrands())
+  const [db] = nodes
+  if (db) await savePartners(db, { now: () => new Date() }, allBrands())
 })
 afterAll(async () => {
   await Promise.all(nodes.map((db) => db.destroy()))
@@ -29,7 +29,7 @@ test('two nodes can write to new months at once, and the partition of each month
   )
   const [db] = nodes
   const rows = db && (await inPartner(db, 'lumen-mobile', (tx) => tx.selectFrom('impression').selectAll().execute()))
-  expect(rows).toHaveLength(12) // three days, two nodes, two impressions
+  expect(rows).toHaveLength(12) // three days, each with two impressions from each of two nodes
   const { findings } = await checkTenantWalls(database.adminUrl)
   expect(findings).toEqual([])
 })

@@ -32,7 +32,7 @@ const dine: TransactionView = {
   currency: { currencyType: 'Dollar', currencyName: { one: 'cash back', many: 'cash back' } },
 }
 const lumen = testPartner('lumen-mobile')
-const row = (change: Partial<TransactionView>) =>
+const renderRow = (change: Partial<TransactionView>) =>
   renderPart(lumen, <ActivityRow row={{ ...dine, ...change }} fresh={false} />)
 
 test.each([
@@ -42,10 +42,10 @@ test.each([
   ['A', 'Reservation bonus · ', '[P1-566]'],
   ['B', 'New member bonus · ', '[P1-567]'],
   ['S', 'Special offer · ', '[P1-568]'],
-] as const)('a row with the source code %s has %j before its date %s', (transactionTypeCode, kind, _id) => {
-  const text = row({ transactionTypeCode }).replaceAll(/<[^>]*>/g, '')
-  expect(text).toContain(`${kind}Tue, Nov 3`)
-  if (kind === '') expect(text).not.toContain('· Tue, Nov 3')
+] as const)('a row with the source code %s has %j before its date %s', (transactionTypeCode, prefix, _id) => {
+  const text = renderRow({ transactionTypeCode }).replaceAll(/<[^>]*>/g, '')
+  expect(text).toContain(`${prefix}Tue, Nov 3`)
+  if (prefix === '') expect(text).not.toContain('· Tue, Nov 3')
 })
 
 test('a reward has one of six sources and one of five statuses [P1-561] [P1-562]', () => {
@@ -56,7 +56,7 @@ test('a reward has one of six sources and one of five statuses [P1-561] [P1-562]
 test('a row shows the currency of its dine even after the partner changed its currency [MON-C6]', () => {
   const currency = { currencyType: 'Mile', currencyName: { one: 'star mile', many: 'star miles' } } as const
   const estimate = { dineAmount: 8_000, benefitAmount: 400 }
-  const text = row({ currency, estimate }).replaceAll(/<[^>]*>/g, ' ')
+  const text = renderRow({ currency, estimate }).replaceAll(/<[^>]*>/g, ' ')
   expect(text).toMatch(/\+423\s+star miles/)
   expect(text).toContain('+400')
   expect(text).not.toContain('$4.23')
@@ -100,8 +100,8 @@ const receipt: ReceiptView = {
 }
 
 test('the name of a restaurant links to its page while it is in the program [M2-043] [M2-304]', () => {
-  expect(row({})).toContain('href="/merchants/mill"')
-  const html = row({ activeMerchant: false })
+  expect(renderRow({})).toContain('href="/merchants/mill"')
+  const html = renderRow({ activeMerchant: false })
   expect(html).toContain('Mill Room')
   expect(html).not.toContain('href="/merchants')
 })
@@ -137,11 +137,11 @@ test.each(['meridian-air', 'lumen-mobile'])(
 )
 
 test('estimate and final amount share one row, with the estimate crossed out', () => {
-  const text = row({ estimate: { dineAmount: 8_000, benefitAmount: 400 } })
-  expect(text.match(/<article/g)?.length).toBe(1)
-  expect(text).toContain('<s>+$4.00</s>')
-  expect(text).toContain('+$4.23')
-  expect(text).toContain('$4.50 more than first reported, usually the tip.')
+  const html = renderRow({ estimate: { dineAmount: 8_000, benefitAmount: 400 } })
+  expect(html.match(/<article/g)?.length).toBe(1)
+  expect(html).toContain('<s>+$4.00</s>')
+  expect(html).toContain('+$4.23')
+  expect(html).toContain('$4.50 more than first reported, usually the tip.')
 })
 
 test('links to the support address for a missing dine [M2-036]', () => {
@@ -149,8 +149,8 @@ test('links to the support address for a missing dine [M2-036]', () => {
 })
 
 test('shows the disclaimer under the history only where the partner has one [M2-040]', () => {
-  const note = 'Cash back is not a bank balance.'
-  expect(renderPart(lumen, <MissingReward />)).not.toContain(note)
-  const partnerWithDisclaimer = testPartner('lumen-mobile', {}, { 'activity.disclaimer': note })
-  expect(renderPart(partnerWithDisclaimer, <MissingReward />)).toContain(note)
+  const disclaimer = 'Cash back is not a bank balance.'
+  expect(renderPart(lumen, <MissingReward />)).not.toContain(disclaimer)
+  const partnerWithDisclaimer = testPartner('lumen-mobile', {}, { 'activity.disclaimer': disclaimer })
+  expect(renderPart(partnerWithDisclaimer, <MissingReward />)).toContain(disclaimer)
 })

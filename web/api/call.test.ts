@@ -13,7 +13,7 @@ test('a search omits empty parameters except the campaign code [P1-473]', () => 
 
 test.each([
   ['the page of a member', { dataset: { apiBase: '/dining', member: 'a1' } }, ['/dining', 'a1']],
-  ['a page without both', { dataset: {} }, ['', '']],
+  ['a page that has neither, as empty texts', { dataset: {} }, ['', '']],
 ])('reads the path of the API and the member from %s [P1-441]', (_page, documentElement, expected) => {
   vi.stubGlobal('document', { documentElement })
   expect([apiBase(), pageMemberId()]).toEqual(expected)

@@ -28,7 +28,7 @@ const cards = [
   { id: 'a', cardType: 'visa' as const, lastFour: '4242', endedAt: null },
   { id: 'b', cardType: 'amex' as const, lastFour: '1005', endedAt: '2026-06-01T00:00:00Z' },
 ]
-function page(claims: ClaimView[], partner = partnerOf('lumen-mobile')) {
+function renderPage(claims: ClaimView[], partner = partnerOf('lumen-mobile')) {
   const loaderData = { reply: { ok: true, value: { claims, cards } }, today: '2026-11-23' }
   const props = { loaderData } as unknown as Parameters<typeof MissingRewards>[0]
   return renderMarkup(<MissingRewards {...props} />, { partner, path: '/account/missing_rewards' })
@@ -36,11 +36,11 @@ function page(claims: ClaimView[], partner = partnerOf('lumen-mobile')) {
 
 test('the form shows which dates can be reported [M2-293]', () => {
   // From 180 to 10 days before Nov 23, 2026.
-  expect(textsOf(page([]))).toContain('Today you can report visits from May 27, 2026 to Nov 13, 2026.')
+  expect(textsOf(renderPage([]))).toContain('Today you can report visits from May 27, 2026 to Nov 13, 2026.')
 })
 
 test('offers linked cards, formerly linked cards and another card', () => {
-  const options = [...page([]).matchAll(/<option[^>]*>(.*?)<\/option>/g)].map((match) => match[1])
+  const options = [...renderPage([]).matchAll(/<option[^>]*>(.*?)<\/option>/g)].map((match) => match[1])
   expect(options).toEqual([
     'Choose a card',
     'Visa ending in 4242',
@@ -50,9 +50,9 @@ test('offers linked cards, formerly linked cards and another card', () => {
 })
 
 test.each(claimStatuses)('shows a claim that is %s with its answer and history [M2-294] [M2-296]', (status) => {
-  const texts = textsOf(page([{ ...claim, status }]))
-  const names = { open: 'Open', answered: 'Answered', resolved: 'Reward added', closed: 'Closed' }
-  expect(texts).toContain(names[status])
+  const texts = textsOf(renderPage([{ ...claim, status }]))
+  const labels = { open: 'Open', answered: 'Answered', resolved: 'Reward added', closed: 'Closed' }
+  expect(texts).toContain(labels[status])
   expect(texts).toContain('Nov 3, 2026 · $48.20 · Visa ending in 4242')
   expect(texts).toContain(
     'Your card ending in 4242 has counted since Nov 10, 2026. Your visit on Nov 3, 2026 was before that, and earlier purchases do not earn.',
@@ -63,14 +63,14 @@ test.each(claimStatuses)('shows a claim that is %s with its answer and history [
 test('uses the partner’s copy for an answer', () => {
   const partner = partnerOf('lumen-mobile')
   const copy = { ...partner.copy, 'claim.not_linked_yet': 'Too soon for card {lastFour}.' }
-  expect(textsOf(page([claim], { ...partner, copy }))).toContain('Too soon for card 4242.')
+  expect(textsOf(renderPage([claim], { ...partner, copy }))).toContain('Too soon for card 4242.')
 })
 
 test('a claim with a reward links to its receipt, and one that can be disputed states the last day to ask a person', () => {
-  const disputableClaim = page([{ ...claim, awardId: 'award', disputeUntil: '2026-12-20T12:00:00Z' }])
-  expect(linksOf(disputableClaim)).toContainEqual(['See the receipt', '/account/recent_activity/award'])
-  expect(textsOf(disputableClaim)).toContain('You can ask a person to look at it until Dec 20, 2026.')
-  expect(textsOf(page([claim])).join(' ')).not.toContain('ask a person')
+  const disputableHtml = renderPage([{ ...claim, awardId: 'award', disputeUntil: '2026-12-20T12:00:00Z' }])
+  expect(linksOf(disputableHtml)).toContainEqual(['See the receipt', '/account/recent_activity/award'])
+  expect(textsOf(disputableHtml)).toContain('You can ask a person to look at it until Dec 20, 2026.')
+  expect(textsOf(renderPage([claim])).join(' ')).not.toContain('ask a person')
 })
 
 test('the box below the activity history links to the claim form and to the support address [M2-036]', () => {

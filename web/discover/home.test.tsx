@@ -32,13 +32,13 @@ const merchant = (number: number): MerchantCard => ({
   offerRateBasisPoints: null,
   unlocked: true,
 })
-const merchants5 = Array.from({ length: 5 }, (_none, index) => merchant(index))
-const fullLists: HomeMerchants = { bestRated: merchants5, nearest: merchants5, acclaimed: merchants5 }
+const fiveMerchants = Array.from({ length: 5 }, (_none, index) => merchant(index))
+const fullLists: HomeMerchants = { bestRated: fiveMerchants, nearest: fiveMerchants, acclaimed: fiveMerchants }
 const emptyLists: HomeMerchants = { bestRated: [], nearest: [], acclaimed: [] }
 const brands = allBrands()
 
 type HomeOptions = { merchants?: HomeMerchants; change?: Partial<Brand>; member?: ReturnType<typeof memberOf> | null }
-function home(id: string, { merchants = fullLists, change = {}, member = null }: HomeOptions = {}) {
+function renderHome(id: string, { merchants = fullLists, change = {}, member = null }: HomeOptions = {}) {
   const partner = partnerOf(id, change)
   const part = (
     <main>
@@ -49,16 +49,17 @@ function home(id: string, { merchants = fullLists, change = {}, member = null }:
   return renderMarkup(part, { partner, member })
 }
 /** A page with all sections, regardless of the brand's layout. */
-const allSections = (id: string, options: HomeOptions = {}) => {
+const renderAllSections = (id: string, options: HomeOptions = {}) => {
   const { layout } = partnerOf(id).brand
-  return home(id, { ...options, change: { ...options.change, layout: { ...layout, homeSections: [...homeSections] } } })
+  const change = { ...options.change, layout: { ...layout, homeSections: [...homeSections] } }
+  return renderHome(id, { ...options, change })
 }
 
 describe.each(brands.map(({ id }) => id))('%s', (id) => {
   test.each(['full', 'none'] as const)(
     'has one h1, and no skipped heading level, empty list, empty paragraph, unfilled text or missing label (lists: %s)',
     (amount) => {
-      const html = allSections(id, { merchants: amount === 'full' ? fullLists : emptyLists })
+      const html = renderAllSections(id, { merchants: amount === 'full' ? fullLists : emptyLists })
       expect(html.match(/<h1\b/g)).toHaveLength(1)
       const levels = [...html.matchAll(/<h(\d)\b/g)].map((match) => Number(match[1]))
       levels.forEach((level, index) => expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1))
@@ -74,7 +75,7 @@ describe.each(brands.map(({ id }) => id))('%s', (id) => {
 test('shows the sections in the order of the layout', () => {
   const { layout } = partnerOf('lumen-mobile').brand
   const textsWith = (...homeSections: typeof layout.homeSections) =>
-    textsOf(home('lumen-mobile', { change: { layout: { ...layout, homeSections } } }))
+    textsOf(renderHome('lumen-mobile', { change: { layout: { ...layout, homeSections } } }))
   const [week, cuisines] = ['Your week', 'In the mood for']
   const weekFirst = textsWith('week', 'cuisines')
   expect(weekFirst.indexOf(week)).toBeLessThan(weekFirst.indexOf(cuisines))
@@ -102,16 +103,16 @@ test.each(brands.map(({ id }) => id))('%s shows no rate in four sections if its 
 test('a partner without enrollment has no email form and no link to joining, sign-in, cards or the account', () => {
   const enrollmentLinks = (html: string) =>
     linksOf(html).filter(([, to]) => /^\/(join|login|add_card|account)/.test(to))
-  expect(enrollmentLinks(allSections('city-table'))).toEqual([])
-  expect(allSections('city-table')).not.toContain('type="email"')
-  expect(enrollmentLinks(allSections('meridian-air'))).not.toEqual([])
+  expect(enrollmentLinks(renderAllSections('city-table'))).toEqual([])
+  expect(renderAllSections('city-table')).not.toContain('type="email"')
+  expect(enrollmentLinks(renderAllSections('meridian-air'))).not.toEqual([])
 })
 
 test('asks only visitors of a partner with direct enrollment for their email', () => {
   const hasEmailField = (html: string) => html.includes('type="email"')
-  expect(hasEmailField(home('meridian-air'))).toBe(true)
-  expect(hasEmailField(home('meridian-air', { member: memberOf() }))).toBe(false)
-  expect(hasEmailField(home('harbor-bank'))).toBe(false)
+  expect(hasEmailField(renderHome('meridian-air'))).toBe(true)
+  expect(hasEmailField(renderHome('meridian-air', { member: memberOf() }))).toBe(false)
+  expect(hasEmailField(renderHome('harbor-bank'))).toBe(false)
 })
 
 test.each([

@@ -17,7 +17,7 @@ describe('the privacy notice [P1-422]', () => {
   })
 
   test('is part of every form that sends personal data', () => {
-    const formsWithoutNotice = [
+    const exemptFiles = [
       // The name of a passkey, and buttons without fields: end a session, keep a card, dispute an answer, close a dialog, open a form.
       'web/account/passkeys/passkey-row.tsx',
       'web/account/sessions.tsx',
@@ -27,7 +27,7 @@ describe('the privacy notice [P1-422]', () => {
       'web/forms/form-opener.tsx',
       // The generic form leaves the notice to the forms that use it.
       'web/forms/route-form.tsx',
-      // The searches for a table and for a restaurant. The views that book or change a table are in `sendersWithoutForm`.
+      // The searches for a table and for a restaurant. The views that book or change a table are in `alwaysChecked`.
       'web/reservations/request-fields.tsx',
       'web/reservations/slots.tsx',
       'web/search/search-form.tsx',
@@ -35,18 +35,18 @@ describe('the privacy notice [P1-422]', () => {
       'web/sign-in/sign-out.tsx',
       'web/ui/dialog.tsx',
     ]
-    // Checked even if the pattern below finds no form. It does not find a survey's form, which is in the frame of an external service; the
-    // two reservation views have a `RouteForm`.
-    const otherSenders = ['reservations/change-dialog.tsx', 'reservations/confirm-view.tsx', 'surveys/form-frame.tsx']
+    // Checked even if the pattern below finds no form in them. A survey has none: its form is in the frame of an external service. The two
+    // reservation views have a `RouteForm`, which the pattern finds.
+    const alwaysChecked = ['reservations/change-dialog.tsx', 'reservations/confirm-view.tsx', 'surveys/form-frame.tsx']
     const files = globSync('web/**/*.tsx', { cwd: root }).filter(
       (file) => !file.includes('.test.') && !file.startsWith('web/staging/'),
     )
-    const withoutNotice = files.filter((file) => {
+    const filesWithoutNotice = files.filter((file) => {
       const source = readFileSync(join(root, file), 'utf8')
-      const isForm = /<(\w+\.|Route)?form\b/i.test(source) || otherSenders.some((path) => file === `web/${path}`)
-      return isForm && !source.includes('<PrivacyNotice />')
+      const sendsData = /<(\w+\.|Route)?form\b/i.test(source) || alwaysChecked.some((path) => file === `web/${path}`)
+      return sendsData && !source.includes('<PrivacyNotice />')
     })
-    expect(withoutNotice.toSorted()).toEqual(formsWithoutNotice)
+    expect(filesWithoutNotice.toSorted()).toEqual(exemptFiles)
   })
 
   test('is used by lumen-mobile only', () => {

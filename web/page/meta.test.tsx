@@ -24,12 +24,12 @@ const matchesOf = (site: SiteData, pathname: string) => [
   { id: 'page', pathname },
 ]
 type Tag = Record<string, unknown>
-const find = (tags: readonly unknown[], key: string, name: string) =>
+const findTag = (tags: readonly unknown[], key: string, name: string) =>
   (tags as Tag[]).find((tag) => tag[key] === name) ?? {}
-const contentOfName = (tags: readonly unknown[], name: string) => find(tags, 'name', name)['content']
-const contentOfProperty = (tags: readonly unknown[], name: string) => find(tags, 'property', name)['content']
-const canonical = (tags: readonly unknown[]) => find(tags, 'rel', 'canonical')['href']
-const title = (tags: readonly unknown[]) => (tags as Tag[]).find((tag) => 'title' in tag)?.['title']
+const contentOfName = (tags: readonly unknown[], name: string) => findTag(tags, 'name', name)['content']
+const contentOfProperty = (tags: readonly unknown[], name: string) => findTag(tags, 'property', name)['content']
+const canonicalOf = (tags: readonly unknown[]) => findTag(tags, 'rel', 'canonical')['href']
+const titleOf = (tags: readonly unknown[]) => (tags as Tag[]).find((tag) => 'title' in tag)?.['title']
 
 const pages = ['/', '/discover', '/how-it-works', '/search', '/earn', '/join', '/login', '/account/manage_cards']
 
@@ -38,10 +38,10 @@ describe.each(brandIds())('%s', (id) => {
     '%s has a title, a description and keywords, and shared links show the same texts and an image',
     (path) => {
       const tags = pageMeta(matchesOf(siteOf(id), path), path, 'A page')
-      const [description, heading] = [contentOfName(tags, 'description'), title(tags)]
+      const [description, title] = [contentOfName(tags, 'description'), titleOf(tags)]
       // A brace is a placeholder that no value has filled.
-      for (const text of [description, heading, contentOfName(tags, 'keywords')]) expect(text).toMatch(/^[^{}]{3,320}$/)
-      expect([contentOfProperty(tags, 'og:title'), contentOfName(tags, 'twitter:title')]).toEqual([heading, heading])
+      for (const text of [description, title, contentOfName(tags, 'keywords')]) expect(text).toMatch(/^[^{}]{3,320}$/)
+      expect([contentOfProperty(tags, 'og:title'), contentOfName(tags, 'twitter:title')]).toEqual([title, title])
       expect([contentOfProperty(tags, 'og:description'), contentOfName(tags, 'twitter:description')]).toEqual([
         description,
         description,
@@ -58,7 +58,7 @@ test('uses the brand’s title, description and keywords of a path [P1-252]', ()
     '/search',
     'Find',
   )
-  expect([title(tags), contentOfName(tags, 'description'), contentOfName(tags, 'keywords')]).toEqual(
+  expect([titleOf(tags), contentOfName(tags, 'description'), contentOfName(tags, 'keywords')]).toEqual(
     Object.values(routeMeta),
   )
 })
@@ -71,7 +71,7 @@ test.each([
   ['/login', undefined, 'noindex'],
 ])('%s has the canonical address %s and robots %s', (path, address, robots) => {
   const tags = pageMeta(matchesOf(siteOf('lumen-mobile'), path), path, 'A page')
-  expect([canonical(tags), contentOfProperty(tags, 'og:url'), contentOfName(tags, 'robots')]).toEqual([
+  expect([canonicalOf(tags), contentOfProperty(tags, 'og:url'), contentOfName(tags, 'robots')]).toEqual([
     address,
     address,
     robots,

@@ -12,18 +12,18 @@ const device = {
   userAgent: 'Browser/1',
   sendBeacon: (url: string, body: Blob) => (beacons.push({ url, body }), true),
 }
-const page = Object.assign(new EventTarget(), {
+const pageStub = Object.assign(new EventTarget(), {
   location: { pathname: '/discover' },
   dataLayer: undefined as object[] | undefined,
 })
 
 beforeEach(() => {
   beacons.length = 0
-  page.dataLayer = undefined
+  pageStub.dataLayer = undefined
   vi.useFakeTimers({ now: new Date('2026-05-05T12:00:00Z') })
   // tracker.ts adds its listeners when it loads, so each test loads it for its own stubs.
   vi.resetModules()
-  vi.stubGlobal('window', page)
+  vi.stubGlobal('window', pageStub)
   const documentOfPage = Object.assign(new EventTarget(), { title: 'Ember', visibilityState: 'visible' })
   vi.stubGlobal('document', Object.assign(documentOfPage, { documentElement: { dataset: {} } }))
   vi.stubGlobal('navigator', device)
@@ -33,17 +33,17 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const sentImpressions = async (): Promise<Record<string, unknown>[]> =>
+const readSentImpressions = async (): Promise<Record<string, unknown>[]> =>
   (
     await Promise.all(beacons.map(async ({ body }) => JSON.parse(await body.text()) as Record<string, unknown>[]))
   ).flat()
-const leave = () => page.dispatchEvent(new Event('pagehide'))
+const leavePage = () => pageStub.dispatchEvent(new Event('pagehide'))
 
 test('sends channel, time and browser with the fields of the event [P1-307] [P1-483]', async () => {
   sendImpressions([impressionOf({ event: 'pageView', path: '/' })])
   expect(beacons[0]?.url).toBe('/api/Impressions')
   expect(beacons[0]?.body.type).toBe('application/json')
-  const [impressionBody] = await sentImpressions()
+  const [impressionBody] = await readSentImpressions()
   expect(impressionBody).toEqual({
     channel: 'web',
     dateTime: '2026-05-05T12:00:00.000Z',
@@ -73,15 +73,15 @@ test.each([
   const { merchantInPath, reportPageView } = await import('./tracker.ts')
   expect(merchantInPath(path)).toEqual(expected)
   reportPageView(path)
-  leave()
-  expect(await sentImpressions()).toMatchObject([{ event: 'pageView', path, ...expected }])
+  leavePage()
+  expect(await readSentImpressions()).toMatchObject([{ event: 'pageView', path, ...expected }])
 })
 
 test('counts each stage of the activation as a page [P1-351]', async () => {
   const { reportPageView } = await import('./tracker.ts')
   for (const path of ['/activate', '/activate/activated']) reportPageView(path)
-  leave()
-  expect((await sentImpressions()).map(({ event, path }) => [event, path])).toEqual([
+  leavePage()
+  expect((await readSentImpressions()).map(({ event, path }) => [event, path])).toEqual([
     ['pageView', '/activate'],
     ['pageView', '/activate/activated'],
   ])
@@ -90,25 +90,25 @@ test('counts each stage of the activation as a page [P1-351]', async () => {
 test('pushes page views to the data layer [P1-501]', async () => {
   const { reportPageView } = await import('./tracker.ts')
   reportPageView('/search')
-  leave()
-  expect(page.dataLayer).toEqual([{ event: 'pageview', path: '/search', title: 'Ember' }])
+  leavePage()
+  expect(pageStub.dataLayer).toEqual([{ event: 'pageview', path: '/search', title: 'Ember' }])
 })
 
 test('posts the impression of a slide with its restaurant and position [P1-504]', async () => {
   const { reportCarouselImpression } = await import('./tracker.ts')
   reportCarouselImpression('ember', 'Near you', 3)
-  leave()
-  expect(await sentImpressions()).toMatchObject([
+  leavePage()
+  expect(await readSentImpressions()).toMatchObject([
     { event: 'carouselImpression', merchantId: 'ember', carousel: 'Near you', place: 3, path: '/discover' },
   ])
 })
 
 test('pushes the install prompt and its result to the data layer [P1-502]', async () => {
-  const install = createInstallPrompt(page)
+  const install = createInstallPrompt(pageStub)
   const prompt = () => Promise.resolve({ outcome: 'accepted' as const })
-  page.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }))
+  pageStub.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }))
   await install.show()
-  expect(page.dataLayer).toEqual([
+  expect(pageStub.dataLayer).toEqual([
     { event: 'pwaPrompt', outcome: 'offered' },
     { event: 'pwaPrompt', outcome: 'accepted' },
   ])
@@ -116,16 +116,16 @@ test('pushes the install prompt and its result to the data layer [P1-502]', asyn
 
 test('sends a batch when it is full, after a delay, or when the page closes', () => {
   const batchSizes: number[] = []
-  const queue = createBatchQueue((batch) => batchSizes.push(batch.length), page)
+  const queue = createBatchQueue((batch) => batchSizes.push(batch.length), pageStub)
   const add = (times: number) => Array.from({ length: times }, () => queue.add(impressionOf({ event: 'pageView' })))
   add(batchMax + 3)
   expect(batchSizes).toEqual([batchMax])
   vi.advanceTimersByTime(batchDelayMs)
   expect(batchSizes).toEqual([batchMax, 3])
   add(2)
-  leave()
+  leavePage()
   // Neither a second event nor the delay sends an empty batch.
-  leave()
+  leavePage()
   vi.advanceTimersByTime(batchDelayMs)
   expect(batchSizes).toEqual([batchMax, 3, 2])
 })
@@ -142,7 +142,7 @@ test.each([
   sendImpressions([impressionOf({ event: 'pageView' })])
   const messages: string[] = []
   identifyInApp({ DamaskApp: { setExternalUserId: (id: string) => messages.push(id) } }, 'abc')
-  expect([page.dataLayer?.length ?? 0, beacons.length, messages.length]).toEqual(isAllowed ? [1, 1, 1] : [0, 0, 0])
+  expect([pageStub.dataLayer?.length ?? 0, beacons.length, messages.length]).toEqual(isAllowed ? [1, 1, 1] : [0, 0, 0])
 })
 
 test('does not track an operator in the console’s frame', () => {

@@ -11,7 +11,7 @@ import { readMapping } from './mapping.ts'
 import { readImportRows } from './rows.ts'
 import { removeMerchant } from './write.ts'
 
-const sample = (name: string): string => join(import.meta.dirname, 'samples', name)
+const samplePath = (name: string): string => join(import.meta.dirname, 'samples', name)
 const clock = { now: () => new Date('2026-11-20T12:00:00Z') }
 let testDb: TestDatabase
 let db: Db
@@ -25,20 +25,20 @@ afterAll(async () => {
   await testDb.drop()
 })
 beforeEach(async () => {
-  const owner = connect(testDb.adminUrl, { max: 1, name: 'clear' })
+  const admin = connect(testDb.adminUrl, { max: 1, name: 'clear' })
   // Triggers refuse to delete restaurants and the rows that refer to them, so the triggers are disabled to empty the tables.
-  await owner.pool.query(`set session_replication_role = replica; truncate merchant, merchant_reference cascade`)
-  await owner.pool.end()
+  await admin.pool.query(`set session_replication_role = replica; truncate merchant, merchant_reference cascade`)
+  await admin.pool.end()
 })
 
 const readVersion = async (): Promise<number> =>
   (await db.selectFrom('catalog').select('version').executeTakeFirstOrThrow()).version
-const find = (id: string) => db.selectFrom('merchant').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const merchantOf = (id: string) => db.selectFrom('merchant').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 test('a CSV file becomes records, with coordinates and time zones where the file has none', async () => {
-  const report = await importMerchants({ db, clock, rows: { file: sample('valid.csv') } })
+  const report = await importMerchants({ db, clock, rows: { file: samplePath('valid.csv') } })
   expect(report).toMatchObject({ read: 3, added: 3, changed: 0, unchanged: 0, refusedCount: 0, refusalReasons: [] })
-  const linden = await find('linden-table')
+  const linden = await merchantOf('linden-table')
   expect(linden).toMatchObject({
     latitude: 41.9037,
     longitude: -87.6776,
@@ -64,28 +64,28 @@ test('a CSV file becomes records, with coordinates and time zones where the file
     .orderBy('reference')
     .execute()
   expect(references.map((row) => row.reference)).toEqual(['fidel:4f1c', 'mid:10020030'])
-  expect(await find('zoes')).toMatchObject({
+  expect(await merchantOf('zoes')).toMatchObject({
     name: 'Café Zoë, "the corner"',
     timezone: 'America/Los_Angeles',
     search_text: ' cafe zoe the corner | cafe ',
   })
   // Without coordinates: the importer locates this restaurant by its ZIP code, and the next one by its city.
-  expect(Math.abs((await find('zoes')).latitude - 37.72)).toBeLessThan(0.1)
-  expect((await find('no-zip')).state).toBe('ME')
+  expect(Math.abs((await merchantOf('zoes')).latitude - 37.72)).toBeLessThan(0.1)
+  expect((await merchantOf('no-zip')).state).toBe('ME')
 })
 
 test('reports each invalid row with line, field and reason, and imports the valid rows', async () => {
-  const file = sample('invalid.csv')
+  const file = samplePath('invalid.csv')
   const report = await importMerchants({ db, clock, rows: { file } })
-  const expected = readFileSync(file, 'utf8')
+  const invalidLines = readFileSync(file, 'utf8')
     .trim()
     .split('\n')
     .slice(1)
     .map((_, index) => index + 2)
     .filter((line) => line !== 21) // the one valid row
-  expect([...new Set(report.refusalReasons.map((refusal) => refusal.line))]).toEqual(expected)
+  expect([...new Set(report.refusalReasons.map((refusal) => refusal.line))]).toEqual(invalidLines)
   expect(report).toMatchObject({ read: 21, added: 1, refusedCount: 20 })
-  for await (const row of expectations(file)) {
+  for await (const row of readExpectedReasons(file)) {
     const reasons = report.refusalReasons
       .filter((refusal) => refusal.line === row.line)
       .map((refusal) => `${refusal.field}: ${refusal.reason}`)
@@ -99,7 +99,7 @@ test('reports each invalid row with line, field and reason, and imports the vali
 })
 
 /** The expected reason of each invalid row: the mapping reads the column `expected` as the field `description`. */
-async function* expectations(file: string): AsyncIterable<{ line: number; expected: string }> {
+async function* readExpectedReasons(file: string): AsyncIterable<{ line: number; expected: string }> {
   for await (const { line, record } of readImportRows(file, { description: 'expected' })) {
     const text = (record as { description?: string } | null)?.description
     if (text !== undefined) yield { line, expected: text }
@@ -107,28 +107,28 @@ async function* expectations(file: string): AsyncIterable<{ line: number; expect
 }
 
 test('reports the lines of a JSON file that contain no object, and reads renamed columns by a mapping', async () => {
-  const jsonReport = await importMerchants({ db, clock, rows: { file: sample('rows.ndjson') } })
+  const jsonReport = await importMerchants({ db, clock, rows: { file: samplePath('rows.ndjson') } })
   expect(jsonReport).toMatchObject({ read: 4, added: 2, refusedCount: 2 })
   expect(jsonReport.refusalReasons.map((refusal) => refusal.line)).toEqual([3, 4])
   const map =
     readMapping(`{"Store ID": "id", "Trading name": "name", "Street": "address1", "Town": "city", "ST": "state",
     "Postcode": "zip", "Kitchen": "cuisines"}`)
-  expect(await importMerchants({ db, clock, rows: { file: sample('renamed.csv'), map } })).toMatchObject({
+  expect(await importMerchants({ db, clock, rows: { file: samplePath('renamed.csv'), map } })).toMatchObject({
     added: 1,
     refusedCount: 0,
   })
-  expect((await find('r-1')).record.cuisines).toEqual(['Southern'])
+  expect((await merchantOf('r-1')).record.cuisines).toEqual(['Southern'])
 })
 
 test('imports a foreign data set by its mapping, as CSV and as JSON, and suggestions find it', async () => {
-  const map = readMapping(readFileSync(sample('city-inspections.map.json'), 'utf8'))
-  const csv = await importMerchants({ db, clock, rows: { file: sample('city-inspections.csv'), map } })
-  expect(csv).toMatchObject({ read: 5, added: 3, refusedCount: 2 })
-  expect(csv.refusalReasons.map(({ line, field }) => [line, field])).toEqual([
+  const map = readMapping(readFileSync(samplePath('city-inspections.map.json'), 'utf8'))
+  const csvReport = await importMerchants({ db, clock, rows: { file: samplePath('city-inspections.csv'), map } })
+  expect(csvReport).toMatchObject({ read: 5, added: 3, refusedCount: 2 })
+  expect(csvReport.refusalReasons.map(({ line, field }) => [line, field])).toEqual([
     [5, 'id'], // a second inspection of the same restaurant
     [6, 'zip'], // empty
   ])
-  expect((await find('50000018')).record).toMatchObject({
+  expect((await merchantOf('50000018')).record).toMatchObject({
     name: 'Anchor Slice House',
     address1: '12 Stillwell Avenue',
     city: 'Brooklyn',
@@ -136,11 +136,11 @@ test('imports a foreign data set by its mapping, as CSV and as JSON, and suggest
     cuisines: ['Pizza', 'Italian'],
     timezone: 'America/New_York',
   })
-  const jsonReport = await importMerchants({ db, clock, rows: { file: sample('city-inspections.ndjson'), map } })
+  const jsonReport = await importMerchants({ db, clock, rows: { file: samplePath('city-inspections.ndjson'), map } })
   expect(jsonReport).toMatchObject({ read: 2, added: 1, unchanged: 1, refusedCount: 0 })
   const catalog = await followCatalog({ db, clock })
-  const [first] = catalog.index.suggestNames(['anch'], { latitude: 40.58, longitude: -73.98 }, 1)
-  expect(first?.meters).toBeLessThan(2_000)
+  const [suggestion] = catalog.index.suggestNames(['anch'], { latitude: 40.58, longitude: -73.98 }, 1)
+  expect(suggestion?.meters).toBeLessThan(2_000)
   await catalog.stop()
 })
 
@@ -156,22 +156,22 @@ test.each([
 test('importing the same file twice changes nothing, including the version, and two changed rows change two restaurants', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'import-'))
   const file = join(folder, 'some.csv')
-  const text = readFileSync(sample('valid.csv'), 'utf8')
-  writeFileSync(file, text)
+  const csvText = readFileSync(samplePath('valid.csv'), 'utf8')
+  writeFileSync(file, csvText)
   await importMerchants({ db, clock, rows: { file } })
-  const before = await readVersion()
+  const versionBefore = await readVersion()
   expect(await importMerchants({ db, clock, rows: { file } })).toMatchObject({
     read: 3,
     added: 0,
     changed: 0,
     unchanged: 3,
   })
-  expect(await readVersion()).toBe(before)
+  expect(await readVersion()).toBe(versionBefore)
 
-  writeFileSync(file, text.replace('Harbor Grill', 'Harbor Bar').replace('mid:10020030|', ''))
+  writeFileSync(file, csvText.replace('Harbor Grill', 'Harbor Bar').replace('mid:10020030|', ''))
   expect(await importMerchants({ db, clock, rows: { file } })).toMatchObject({ added: 0, changed: 2, unchanged: 1 })
-  expect((await find('no-zip')).name).toBe('Harbor Bar')
-  expect(await readVersion()).toBeGreaterThan(before)
+  expect((await merchantOf('no-zip')).name).toBe('Harbor Bar')
+  expect(await readVersion()).toBeGreaterThan(versionBefore)
   const references = await db
     .selectFrom('merchant_reference')
     .select(['reference', 'valid_to'])
@@ -235,14 +235,14 @@ test('a removal ends the reference of a restaurant, and the next import of the r
 })
 
 test('a removed restaurant that is imported again is active again', async () => {
-  await importMerchants({ db, clock, rows: { file: sample('valid.csv') } })
+  await importMerchants({ db, clock, rows: { file: samplePath('valid.csv') } })
   expect(await removeMerchant(db, 'zoes', clock.now())).toBe(true)
   expect(await removeMerchant(db, 'zoes', clock.now())).toBe(false)
-  expect(await importMerchants({ db, clock, rows: { file: sample('valid.csv') } })).toMatchObject({
+  expect(await importMerchants({ db, clock, rows: { file: samplePath('valid.csv') } })).toMatchObject({
     changed: 1,
     unchanged: 2,
   })
-  expect((await find('zoes')).removed_at).toBeNull()
+  expect((await merchantOf('zoes')).removed_at).toBeNull()
 })
 
 test('two concurrent imports of the same restaurants both finish and leave one row for each restaurant and each reference', async () => {

@@ -40,7 +40,10 @@ test('the announcement bar shows its texts and links, with a tooltip if it has o
 test.each([
   ['it is closed', { content: [announcement('')], announcementBarClosed: true }],
   ['the partner has none', { content: [] }],
-  ['it has no items', { content: [{ ...announcement(''), fields: { banner_copy: [], tooltip_copy: '' } } as ContentEntry] }],
+  [
+    'it has no items',
+    { content: [{ ...announcement(''), fields: { banner_copy: [], tooltip_copy: '' } } as ContentEntry] },
+  ],
 ])('shows no announcement bar if %s', (_title, options) => {
   expect(renderMarkup(<AnnouncementBar />, { partner, ...options })).toBe('')
 })

@@ -38,6 +38,7 @@ const everyLabel: Record<SecretLabel, true> = {
   'sandbox posting key': true,
 }
 const labels = Object.keys(everyLabel) as SecretLabel[]
+// Each key has 43 characters, as 32 bytes in base64url have.
 const production = {
   NODE_ENV: 'production',
   DATA_DIR: dataDir,
@@ -93,22 +94,22 @@ describe.each(Object.entries(installations))('in an installation for %s', (_, en
   test.each(children)(
     'the environment of the %s reveals no secret that only the launcher or another process has [SEC-A1]',
     (child) => {
-      const all = environments()
-      const own = secretsOf(all[child])
-      const reachable = secretsReachableFrom(all[child])
-      const others = children
+      const environmentOf = environments()
+      const ownSecrets = secretsOf(environmentOf[child])
+      const reachable = secretsReachableFrom(environmentOf[child])
+      const otherSecrets = children
         .filter((other) => other !== child)
-        .flatMap((other) => [...secretsOf(all[other])].filter(([name]) => !own.has(name)))
+        .flatMap((other) => [...secretsOf(environmentOf[other])].filter(([name]) => !ownSecrets.has(name)))
       const launcherSecrets = {
         SECRET_KEY: testSecretKey,
         owner: database.urls.owner,
         administrator: env['DATABASE_URL'] ?? '',
       }
       const foreignSecrets = [
-        ...others,
+        ...otherSecrets,
         ...Object.entries(launcherSecrets).map(([name, value]) => [name, passwordOf(value)[0] ?? value] as const),
       ]
-      // Three are the launcher's; the rest shows that other processes have secrets at all.
+      // Three are the launcher's. More than three others show that the other processes have secrets at all.
       expect(foreignSecrets.length).toBeGreaterThan(6)
       expect(foreignSecrets.filter(([, secret]) => reachable.has(secret ?? '')).map(([name]) => name)).toEqual([])
     },
@@ -128,12 +129,12 @@ describe.each(Object.entries(installations))('in an installation for %s', (_, en
 })
 
 test('production gives the site no key for swipes, even with the sandbox’s network [SEC-A3] [OPS-A1]', () => {
-  const swipeKeyOf = (env: NodeJS.ProcessEnv) => {
+  const haveSwipeKey = (env: NodeJS.ProcessEnv) => {
     const { site, sandbox } = childEnvironments(loadConfig(env), database.urls, env)
     return [site, sandbox].map((child) => 'SANDBOX_SWIPE_KEY' in child)
   }
-  expect(swipeKeyOf({ ...production, ...standIns })).toEqual([false, true])
-  expect(swipeKeyOf(production)).toEqual([false, false])
+  expect(haveSwipeKey({ ...production, ...standIns })).toEqual([false, true])
+  expect(haveSwipeKey(production)).toEqual([false, false])
 })
 
 test('the site gets the settings of the seller at Square, and no other process gets the seller’s token', () => {
@@ -143,7 +144,7 @@ test('the site gets the settings of the seller at Square, and no other process g
     SQUARE_ACCESS_TOKEN: 'token of the seller',
   }
   const env = { ...production, ...square }
-  const { site, ...others } = childEnvironments(loadConfig(env), database.urls, env)
+  const { site, ...otherEnvironments } = childEnvironments(loadConfig(env), database.urls, env)
   expect(site).toMatchObject(square)
-  expect(JSON.stringify(others)).not.toContain('of the seller')
+  expect(JSON.stringify(otherEnvironments)).not.toContain('of the seller')
 })

@@ -30,9 +30,9 @@ beforeEach(() => {
   )
 })
 
-const ready = (...args: string[]) => readyWith({}, ...args)
+const runReady = (...args: string[]) => runReadyWith({}, ...args)
 
-function readyWith(env: NodeJS.ProcessEnv, ...args: string[]): { code: number | null; output: string } {
+function runReadyWith(env: NodeJS.ProcessEnv, ...args: string[]): { code: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(project, 'tools', 'ready.mjs'), ...args], {
     encoding: 'utf8',
     env: { ...process.env, ...env },
@@ -41,7 +41,7 @@ function readyWith(env: NodeJS.ProcessEnv, ...args: string[]): { code: number | 
 }
 
 test('installs, runs the command with its arguments and returns its exit code', () => {
-  const { code, output } = ready('hello', 'one', 'two words')
+  const { code, output } = runReady('hello', 'one', 'two words')
   expect(output).toContain('Installing what Damask needs')
   expect(output).toContain('one and two words')
   expect(code).toBe(7)
@@ -50,36 +50,36 @@ test('installs, runs the command with its arguments and returns its exit code', 
 test('runs a command of demo/', () => {
   mkdirSync(join(project, 'demo'))
   writeFileSync(join(project, 'demo', 'swipe.ts'), `console.log('swiped')\n`)
-  expect(ready('swipe')).toEqual({ code: 0, output: expect.stringContaining('swiped') })
+  expect(runReady('swipe')).toEqual({ code: 0, output: expect.stringContaining('swiped') })
 })
 
 test('does not touch a complete installation', () => {
   mkdirSync(join(project, 'node_modules'))
   writeFileSync(join(project, 'node_modules', '.package-lock.json'), JSON.stringify({ ...lock, packages: {} }))
-  expect(ready('hello', 'one').output).toBe('one\n')
+  expect(runReady('hello', 'one').output).toBe('one\n')
 })
 
 test('begins an installation when a package has another version than in the lockfile', () => {
-  const expected = {
+  const newerLock = {
     ...lock,
     packages: { ...lock.packages, 'node_modules/kysely': { version: '9.9.9', optional: false } },
   }
-  writeFileSync(join(project, 'package-lock.json'), JSON.stringify(expected))
+  writeFileSync(join(project, 'package-lock.json'), JSON.stringify(newerLock))
   mkdirSync(join(project, 'node_modules', 'kysely'), { recursive: true })
-  const present = { packages: { 'node_modules/kysely': { version: '9.9.8' } } }
-  writeFileSync(join(project, 'node_modules', '.package-lock.json'), JSON.stringify(present))
-  expect(ready('hello').output).toContain('Installing what Damask needs')
+  const installedLock = { packages: { 'node_modules/kysely': { version: '9.9.8' } } }
+  writeFileSync(join(project, 'node_modules', '.package-lock.json'), JSON.stringify(installedLock))
+  expect(runReady('hello').output).toContain('Installing what Damask needs')
 })
 
 test.each([
   ['before its pages are built', false, '--include=dev'],
-  ['once its pages are built', true, '--omit=dev'],
+  ['after its pages are built', true, '--omit=dev'],
 ])('production $0 installs with npm ci $2', (_when, isBuilt, flag) => {
   if (isBuilt) mkdirSync(join(project, 'build'))
   if (isBuilt) writeFileSync(join(project, 'build', 'made-from'), '')
   const npm = join(project, 'npm.cjs')
   writeFileSync(npm, `require('node:fs').writeFileSync('npm.log', process.argv.slice(2).join(' '))`)
-  expect(readyWith({ NODE_ENV: 'production', npm_execpath: npm }, 'hello').code).toBe(7)
+  expect(runReadyWith({ NODE_ENV: 'production', npm_execpath: npm }, 'hello').code).toBe(7)
   expect(readFileSync(join(project, 'npm.log'), 'utf8')).toMatch(new RegExp(`^ci ${flag} `))
 })
 
@@ -90,19 +90,19 @@ test('development packages are installed, except in production with built pages'
   writeFileSync(join(project, 'node_modules', '.package-lock.json'), JSON.stringify({ packages: {} }))
   mkdirSync(join(project, 'build'))
   writeFileSync(join(project, 'build', 'made-from'), '')
-  expect(readyWith({ NODE_ENV: 'production' }, 'hello', 'one').output).toBe('one\n')
-  expect(readyWith({ NODE_ENV: '' }, 'hello', 'one').output).toContain('Installing what Damask needs')
+  expect(runReadyWith({ NODE_ENV: 'production' }, 'hello', 'one').output).toBe('one\n')
+  expect(runReadyWith({ NODE_ENV: '' }, 'hello', 'one').output).toContain('Installing what Damask needs')
 })
 
 test('explains what to do when the installation fails', () => {
   writeFileSync(join(project, 'package-lock.json'), '{')
-  const { code, output } = ready('hello')
+  const { code, output } = runReady('hello')
   expect(code).toBe(1)
   expect(output).toContain('npm could not install the packages')
 })
 
 test.each(['nope', '../hello', ''])('refuses a command that does not exist: %j', (name) => {
-  const { code, output } = ready(name)
+  const { code, output } = runReady(name)
   expect(code).toBe(1)
   expect(output).toContain('There is no command')
 })
@@ -116,7 +116,7 @@ setTimeout(() => {
   fs.appendFileSync('npm.log', 'end\\n')
 }, 500)`
 
-function readyWithSlowNpm(): Promise<number | null> {
+function runReadyWithSlowNpm(): Promise<number | null> {
   const npm = join(project, 'npm.cjs')
   writeFileSync(npm, slowNpm)
   const child = spawn(process.execPath, [join(project, 'tools', 'ready.mjs'), 'hello'], {
@@ -126,7 +126,7 @@ function readyWithSlowNpm(): Promise<number | null> {
 }
 
 test('installs once when three commands start at the same time', async () => {
-  expect(await Promise.all([readyWithSlowNpm(), readyWithSlowNpm(), readyWithSlowNpm()])).toEqual([7, 7, 7])
+  expect(await Promise.all([runReadyWithSlowNpm(), runReadyWithSlowNpm(), runReadyWithSlowNpm()])).toEqual([7, 7, 7])
   expect(readFileSync(join(project, 'npm.log'), 'utf8')).toBe('begin\nend\n')
   expect(existsSync(join(project, '.npm-ci.lock'))).toBe(false)
 })
@@ -134,5 +134,5 @@ test('installs once when three commands start at the same time', async () => {
 test('installs although an ended process has left its lock', async () => {
   const { pid } = spawnSync(process.execPath, ['-e', ''])
   writeFileSync(join(project, '.npm-ci.lock'), String(pid))
-  expect(await readyWithSlowNpm()).toBe(7)
+  expect(await runReadyWithSlowNpm()).toBe(7)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { renewedMap, specification } from './specification.ts'
 
 // Titles and ids are assembled from parts, so that they do not count as proofs themselves.
-const title = (...ids: string[]) => `test('[${ids.join('] [')}] it holds', () => undefined)`
+const testWithIds = (...ids: string[]) => `test('[${ids.join('] [')}] it holds', () => undefined)`
 const map = (text: string) => ({ path: 'docs/specification.tsv', text: `id\tpart\titem\tproven\n${text}` })
 const finishedParts = (text: string) => ({ path: 'docs/finished-parts.txt', text })
 const proof = (text: string) => ({ path: 'domain/cards/luhn.test.ts', text })
@@ -11,13 +11,16 @@ const id2 = ['P1', '002'].join('-')
 const unknownId = ['P1', '999'].join('-')
 
 test('renews the list of the tests that prove each statement, and reports a map that is out of date', () => {
-  const sources = [map(`${id1}\tcards\tone\t\n${id2}\tcards\ttwo\tgone.test.ts\n`), proof(title(id1))]
+  const sources = [map(`${id1}\tcards\tone\t\n${id2}\tcards\ttwo\tgone.test.ts\n`), proof(testWithIds(id1))]
   expect(renewedMap(sources)).toBe(map(`${id1}\tcards\tone\tdomain/cards/luhn.test.ts\n${id2}\tcards\ttwo\t\n`).text)
   expect(specification(sources).findings).toEqual([expect.stringContaining('out of date')])
 })
 
 test('reports a title with the id of a statement that does not exist', () => {
-  const result = specification([map(`${id1}\tcards\tone\tdomain/cards/luhn.test.ts\n`), proof(title(id1, unknownId))])
+  const result = specification([
+    map(`${id1}\tcards\tone\tdomain/cards/luhn.test.ts\n`),
+    proof(testWithIds(id1, unknownId)),
+  ])
   expect(result.findings).toEqual([
     `domain/cards/luhn.test.ts names ${unknownId}, which the specification does not have`,
   ])

@@ -159,8 +159,8 @@ export const test = base.extend<JourneyFixtures>({
       const faults: string[] = []
       await recordFaults(context, prompts, faults)
       await use(faults)
-      const unexpected = faults.filter((fault) => !expectedFaults.some((pattern) => pattern.test(fault)))
-      expect(unexpected, 'no unexpected faults').toEqual([])
+      const unexpectedFaults = faults.filter((fault) => !expectedFaults.some((pattern) => pattern.test(fault)))
+      expect(unexpectedFaults, 'no unexpected faults').toEqual([])
     },
     { auto: true },
   ],
@@ -177,8 +177,8 @@ export const test = base.extend<JourneyFixtures>({
   accessible: async ({}, use) => {
     await use(async (page, what) => {
       await page.evaluate(endMotion)
-      const hasContrast = !isSmall(page) || (await page.getByRole('dialog').first().isVisible())
-      expect(await axeFaults(page, hasContrast ? wcag : withoutContrast), `${what} is accessible`).toEqual([])
+      const checksContrast = !isSmall(page) || (await page.getByRole('dialog').first().isVisible())
+      expect(await axeFaults(page, checksContrast ? wcag : withoutContrast), `${what} is accessible`).toEqual([])
       expect(await browserCheckedForms(page), what).toEqual([])
     })
   },

@@ -41,7 +41,10 @@ function withoutPurchases(history: History, first: number, size: number): Histor
   return { ...history, purchases: history.purchases.map((purchase, n) => (inPart(n) ? null : purchase)) }
 }
 
-/** The steps after the removed ones keep their moments. Without such steps, the remaining ones spread over the whole time. */
+/**
+ * The steps after the removed ones keep their moments. Without such steps, the remaining ones spread over the whole time. Returns null
+ * when the removed steps have no fact and no pause, or when no step would remain.
+ */
 function withoutSteps(history: History, first: number, size: number): History | null {
   const removed = history.steps.slice(first, first + size)
   if (!removed.some(({ fact, pause }) => fact.kind !== 'none' || pause > 0) || removed.length === history.steps.length)

@@ -52,7 +52,11 @@ describe('two feeds that report purchases of one card', () => {
       1,
     ],
     ['report two purchases when the amounts differ', [network([clear(1_200)]), issuer([clear(1_300)])], 2],
-    ['report two on different days', [network([clear(1_200)]), issuer([clear(1_200)], { localDate: '2026-03-05' })], 2],
+    [
+      'report two purchases on different days',
+      [network([clear(1_200)]), issuer([clear(1_200)], { localDate: '2026-03-05' })],
+      2,
+    ],
     [
       'report two purchases at different restaurants',
       [network([clear(1_200)]), issuer([clear(1_200)], { merchantId: 'square' })],
@@ -115,8 +119,8 @@ describe('two feeds that report purchases of one card', () => {
     expect(groups.sort()).toEqual([['issuer 01', 'network 01'], ['issuer 03', 'network 03'], ['network 04']])
   })
 
-  const timeOfFirst = '2026-03-05T01:00:00.000Z'
-  const anHourOff = { occurredAt: '2026-03-05T02:00:00.000Z' }
+  const sameTime = { occurredAt: '2026-03-05T01:00:00.000Z' } // as `report` sets it by default
+  const anHourLater = { occurredAt: '2026-03-05T02:00:00.000Z' }
   test.each<[string, ReportedEvent, ReportedEvent, ReportedEvent]>([
     ['acquirer reference', clear(1_200, arn('R1')), clear(1_200), clear(1_300, arn('R1'))],
     ['authorization code', clear(1_200, code('A1')), clear(1_200), clear(1_300, code('A1'))],
@@ -128,31 +132,34 @@ describe('two feeds that report purchases of one card', () => {
       clear(1_300, arn('R1')),
     ],
   ])('are paired by the same %s, not with the nearest in time [MON-A2]', (_, firstEvent, nearEvent, matchingEvent) => {
-    const [report, nearReport] = [network([firstEvent]), issuer([nearEvent], { occurredAt: timeOfFirst })]
-    const match = issuer([matchingEvent], anHourOff)
-    const groups = groupReports([report, nearReport, match]).map((group) => group.map(({ key }) => key).sort())
-    expect(groups.sort()).toEqual([[nearReport.key], [match.key, report.key].sort()].sort())
+    const [firstReport, nearReport] = [network([firstEvent]), issuer([nearEvent], sameTime)]
+    const match = issuer([matchingEvent], anHourLater)
+    const groups = groupReports([firstReport, nearReport, match]).map((group) => group.map(({ key }) => key).sort())
+    expect(groups.sort()).toEqual([[nearReport.key], [match.key, firstReport.key].sort()].sort())
   })
 
   test('are not paired with the nearest in time at another restaurant or on another card [MON-A2]', () => {
     const clearing = network([clear(1_200)])
-    const elsewhere = [{ merchantId: 'square' }, { cardId: 'other' }].map((more) => issuer([clear(1_200)], more))
-    const match = issuer([clear(1_200)], anHourOff)
+    const elsewhere = [{ merchantId: 'square' }, { cardId: 'other' }].map((overrides) =>
+      issuer([clear(1_200)], overrides),
+    )
+    const match = issuer([clear(1_200)], anHourLater)
     const groups = groupReports([clearing, ...elsewhere, match]).filter((group) => group.length > 1)
     expect(groups.map((group) => group.map(({ key }) => key).sort())).toEqual([[match.key, clearing.key]])
   })
 
   test('are paired by the smaller key when two reports of one feed match equally well, in any order', () => {
-    const [payment, first, second] = [network([clear(1_200)]), issuer([clear(1_200)]), issuer([clear(1_200)])]
+    const networkReport = network([clear(1_200)])
+    const [smallerKeyReport, largerKeyReport] = [issuer([clear(1_200)]), issuer([clear(1_200)])]
     for (const reports of [
-      [payment, first, second],
-      [payment, second, first],
+      [networkReport, smallerKeyReport, largerKeyReport],
+      [networkReport, largerKeyReport, smallerKeyReport],
     ])
-      expect(groupReports(reports).find((group) => group.length > 1)).toContain(first)
+      expect(groupReports(reports).find((group) => group.length > 1)).toContain(smallerKeyReport)
   })
 
   test('are grouped the same in any order', () => {
-    const entries = fc.array(
+    const anyPurchases = fc.array(
       fc.record({
         feed: fc.constantFrom('network' as const, 'issuer' as const),
         minor: fc.constantFrom(0, 1_000, 1_200),
@@ -161,13 +168,13 @@ describe('two feeds that report purchases of one card', () => {
       }),
       { maxLength: 7 },
     )
-    const lists = entries.chain((list) => {
-      const reports = list.map(({ feed, minor, code: authorizationCode, hour }) =>
+    const reportsAndShuffle = anyPurchases.chain((purchases) => {
+      const reports = purchases.map(({ feed, minor, code: authorizationCode, hour }) =>
         report(feed, [clear(minor, { authorizationCode })], { occurredAt: `2026-03-05T0${hour}:00:00.000Z` }),
       )
       return fc.tuple(fc.constant(reports), fc.shuffledSubarray(reports, { minLength: reports.length }))
     })
-    const keys = (reports: Report<ReportedEvent>[]) =>
+    const groupedKeys = (reports: Report<ReportedEvent>[]) =>
       groupReports(reports)
         .map((group) =>
           group
@@ -177,8 +184,8 @@ describe('two feeds that report purchases of one card', () => {
         )
         .sort()
     fc.assert(
-      fc.property(lists, ([reports, shuffledReports]) => {
-        expect(keys(shuffledReports)).toEqual(keys(reports))
+      fc.property(reportsAndShuffle, ([reports, shuffledReports]) => {
+        expect(groupedKeys(shuffledReports)).toEqual(groupedKeys(reports))
       }),
     )
   })

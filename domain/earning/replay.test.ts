@@ -25,9 +25,10 @@ function dine(date: string, n: number, overrides: Partial<ReplayDine> = {}): Rep
     ...overrides,
   }
 }
-const dailyDines = (count: number, first = '2026-01-01') =>
+/** One dine a day with the keys k000, k001 and so on. A test that joins two such lists gives the dines new keys. */
+const dailyDines = (count: number, firstDay = '2026-01-01') =>
   Array.from({ length: count }, (_, n) =>
-    dine(new Date(Date.parse(first) + n * 86_400_000).toISOString().slice(0, 10), n),
+    dine(new Date(Date.parse(firstDay) + n * 86_400_000).toISOString().slice(0, 10), n),
   )
 const units = (dines: ReplayDine[]) => replay(dines).dines.map((outcome) => outcome.reward.units)
 
@@ -68,6 +69,7 @@ test('the last twelve months count once a partner changes from calendar years to
       terms: n < 11 ? terms : rolling,
     }),
   )
+  // The dine of February 1 is the first under the rolling window. It leads to VIP from the next dine on.
   expect(units(dines).slice(-2)).toEqual([300, 500])
 })
 
@@ -115,8 +117,8 @@ test('the result does not depend on the order of the input', () => {
 test('a dine dated in the old year counts in that year even when it comes after one of the new year in UTC [MON-B11]', () => {
   const hawaii = dine('2025-12-31', 91, { occurredAt: '2026-01-01T06:00:00.000Z', localTime: '2025-12-31T20:00:00' })
   const newYork = dine('2026-01-01', 90, { occurredAt: '2026-01-01T05:30:00.000Z', localTime: '2026-01-01T00:30:00' })
-  const next = dine('2026-02-01', 92)
-  const dines = [...dailyDines(10, '2025-06-01'), newYork, hawaii, next]
+  const februaryDine = dine('2026-02-01', 92)
+  const dines = [...dailyDines(10, '2025-06-01'), newYork, hawaii, februaryDine]
   expect(units(dines).at(-1)).toBe(500)
   expect(replay(dines).vipUntil).toBe('2026-12-31')
   // The New York dine is the earlier one in UTC. It counts in the new year, the Hawaii dine in the old year.
@@ -140,9 +142,9 @@ test('the VIP rate keeps its later end when a dine of the old year leads to an e
 })
 
 test('dines below the qualifying amount do not count toward VIP, and their receipts have the reason [MON-B8] [D3-005]', () => {
-  const small = dailyDines(12).map((base) => ({ ...base, terms: termsWithVip({ minimumMinor: 10_001 }) }))
-  expect(replay(small).vipUntil).toBeNull()
-  expect(firstUncountedCodes(small)).toEqual(Array<string>(12).fill('below_qualifying'))
+  const belowMinimum = dailyDines(12).map((base) => ({ ...base, terms: termsWithVip({ minimumMinor: 10_001 }) }))
+  expect(replay(belowMinimum).vipUntil).toBeNull()
+  expect(firstUncountedCodes(belowMinimum)).toEqual(Array<string>(12).fill('below_qualifying'))
   expect(
     replay(dailyDines(11).map((base) => ({ ...base, terms: termsWithVip({ minimumMinor: 10_000 }) }))).vipUntil,
   ).not.toBeNull()

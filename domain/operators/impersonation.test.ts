@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { impersonationLifeMs, judgeRequest } from './impersonation.ts'
 
 test.each([
-  // method   path                              looking        acting
+  // method, path, verdict in mode look, verdict in mode act
   ['GET', '/account/recent_activity', 'passes', 'passes'],
   ['GET', '/api/Member', 'passes', 'passes'],
   ['HEAD', '/', 'passes', 'passes'],
@@ -37,6 +37,7 @@ test.each([
   ['POST', '/api/merchants/m1/Orders', 'read only', "member's own"],
   ['POST', '/api/Member/Data', 'read only', "member's own"],
   ['POST', '/login/sso', 'read only', "member's own"],
+  // Variants of paths above: a slash at the end changes nothing, a longer word or a prefix makes another path.
   ['POST', '/api/Member/Account/', 'read only', "member's own"],
   ['POST', '/api/Member/AccountName', 'read only', 'passes'],
   ['POST', '/api/Member/Emails', 'read only', 'passes'],

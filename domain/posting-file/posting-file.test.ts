@@ -94,10 +94,10 @@ describe('a posting file', () => {
 
   test('is refused when its end is cut off or text follows it', () => {
     fc.assert(
-      fc.property(anyFile, fc.nat(), fc.string({ minLength: 1 }), (file, at, more) => {
+      fc.property(anyFile, fc.nat(), fc.string({ minLength: 1 }), (file, at, suffix) => {
         const text = writePostingFile(file, sha256)
         expect(readPostingFile(text.slice(0, at % text.length), sha256).ok).toBe(false)
-        expect(readPostingFile(text + more, sha256).ok).toBe(false)
+        expect(readPostingFile(text + suffix, sha256).ok).toBe(false)
       }),
     )
   })
@@ -159,10 +159,10 @@ describe('a posting file', () => {
 describe('an acknowledgment', () => {
   test('reads back unchanged after writing', () => {
     fc.assert(
-      fc.property(anyAcknowledgment, (answer) => {
-        expect(readAcknowledgment(writeAcknowledgment(answer, sha256), sha256)).toEqual({
+      fc.property(anyAcknowledgment, (acknowledgment) => {
+        expect(readAcknowledgment(writeAcknowledgment(acknowledgment, sha256), sha256)).toEqual({
           ok: true,
-          acknowledgment: answer,
+          acknowledgment,
         })
       }),
     )
@@ -170,8 +170,8 @@ describe('an acknowledgment', () => {
 
   test('is refused when any byte of it changes', () => {
     fc.assert(
-      fc.property(anyAcknowledgment, fc.nat(), fc.nat(255), (answer, at, to) => {
-        const text = changeByte(writeAcknowledgment(answer, sha256), at, to)
+      fc.property(anyAcknowledgment, fc.nat(), fc.nat(255), (acknowledgment, at, to) => {
+        const text = changeByte(writeAcknowledgment(acknowledgment, sha256), at, to)
         if (text !== null) expect(readAcknowledgment(text, sha256).ok).toBe(false)
       }),
       { numRuns: 1_000 },
@@ -180,14 +180,14 @@ describe('an acknowledgment', () => {
 
   test('is refused when the sum in its header differs from the lines', () => {
     const line = { reference: 'r', units: 850, rejectCode: null, partnerReference: '' }
-    const answer = {
+    const header = {
       partner: 'p',
       number: 1,
       fileHash: sha256(''),
       createdAt: '2026-11-04T07:00:00Z',
       refusalCode: null,
     }
-    const text = writeAcknowledgment({ ...answer, lines: [line] }, sha256)
+    const text = writeAcknowledgment({ ...header, lines: [line] }, sha256)
     const end = text.lastIndexOf('T|')
     const body = text.slice(0, end).replace('|1|850|0|0\n', '|1|851|0|0\n')
     expect(readAcknowledgment(`${body}T|1|850|${sha256(body)}\n`, sha256)).toEqual({ ok: false, fault: 'wrong_sum' })
@@ -195,8 +195,8 @@ describe('an acknowledgment', () => {
 
   test('matches only its posting file, line by line', () => {
     fc.assert(
-      fc.property(anyFile, anyFile, (file, other) => {
-        const answer = (posting: PostingFile): Acknowledgment => ({
+      fc.property(anyFile, anyFile, (file, otherFile) => {
+        const acknowledgmentOf = (posting: PostingFile): Acknowledgment => ({
           partner: posting.partner,
           number: posting.number,
           createdAt: posting.createdAt,
@@ -209,13 +209,15 @@ describe('an acknowledgment', () => {
             partnerReference: '',
           })),
         })
-        const ack = answer(file)
-        expect(mismatchOf(ack, file, sha256('file'))).toBeNull()
-        expect(mismatchOf(ack, file, sha256('other'))).toBe('other_file')
-        expect(mismatchOf({ ...answer(other), partner: file.partner, number: file.number }, file, sha256('file'))).toBe(
-          other.lines.length === 0 && file.lines.length === 0 ? null : 'other_lines',
+        const acknowledgment = acknowledgmentOf(file)
+        expect(mismatchOf(acknowledgment, file, sha256('file'))).toBeNull()
+        expect(mismatchOf(acknowledgment, file, sha256('other'))).toBe('other_file')
+        const withOtherLines = { ...acknowledgmentOf(otherFile), partner: file.partner, number: file.number }
+        expect(mismatchOf(withOtherLines, file, sha256('file'))).toBe(
+          otherFile.lines.length === 0 && file.lines.length === 0 ? null : 'other_lines',
         )
-        expect(mismatchOf({ ...ack, refusalCode: 'wrong_sum', lines: [] }, file, sha256('file'))).toBeNull()
+        // A refusal has no lines to compare.
+        expect(mismatchOf({ ...acknowledgment, refusalCode: 'wrong_sum', lines: [] }, file, sha256('file'))).toBeNull()
       }),
     )
   })

@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => console.close())
 
 /** An operator, and a member whose claim of a dine twelve days ago matches no purchase. */
-async function openClaim(amountMinor = 5_000) {
+async function sendUnmatchedClaim(amountMinor = 5_000) {
   const member = await claimant(site)
   const claimReply = await member.send({ amountMinor })
   const params = { partner, id: claimReply.ok ? claimReply.value.claim.id : '' }
@@ -50,7 +50,7 @@ async function openClaim(amountMinor = 5_000) {
 }
 
 /** A valid approval of an open claim, as the database stores it. */
-const approvalRow = async ({ member, params, date }: Awaited<ReturnType<typeof openClaim>>) => ({
+const approvalRow = async ({ member, params, date }: Awaited<ReturnType<typeof sendUnmatchedClaim>>) => ({
   partner_id: partner,
   claim_id: params.id,
   card_id: member.cardId,
@@ -80,7 +80,7 @@ const queueAndListMailKinds = async (member: Claimant) => {
 }
 
 test('shows open claims with the result of the automatic check and the member’s cards [M2-294]', async () => {
-  const { member, operator, params, date } = await openClaim()
+  const { member, operator, params, date } = await sendUnmatchedClaim()
   const list = await operator.call(listConsoleClaims, { query: {} })
   const row = list.ok ? list.value.claims.find(({ id }) => id === params.id) : undefined
   expect(row).toMatchObject({
@@ -102,7 +102,7 @@ test('shows open claims with the result of the automatic check and the member’
 })
 
 test('posts a claim and mails its member once when two approvals of it arrive together', async () => {
-  const { member, approve } = await openClaim()
+  const { member, approve } = await sendUnmatchedClaim()
   const replies = await Promise.all([approve(), approve()])
   expect(replies.map((reply) => (reply.ok ? 'approved' : reply.refusal)).toSorted()).toEqual([
     'approved',
@@ -114,7 +114,7 @@ test('posts a claim and mails its member once when two approvals of it arrive to
 })
 
 test('posts an approved claim as a cleared dine with a receipt that names the approval', async () => {
-  const { member, approve } = await openClaim()
+  const { member, approve } = await sendUnmatchedClaim()
   expect((await approve()).ok).toBe(true)
   await drainAll(site)
   const [dine] = await history(member)
@@ -129,7 +129,7 @@ test('posts an approved claim as a cleared dine with a receipt that names the ap
 })
 
 test('shows an approved claim to its member as resolved, with the dine and the message', async () => {
-  const { member, approve } = await openClaim()
+  const { member, approve } = await sendUnmatchedClaim()
   expect((await approve()).ok).toBe(true)
   await drainAll(site)
   const [dine] = await history(member)
@@ -139,7 +139,7 @@ test('shows an approved claim to its member as resolved, with the dine and the m
 })
 
 test('shows an approval to operators and writes it to the audit log', async () => {
-  const { member, operator, params, approve } = await openClaim()
+  const { member, operator, params, approve } = await sendUnmatchedClaim()
   expect((await approve()).ok).toBe(true)
   await drainAll(site)
   const reply = await operator.call(openConsoleClaim, { params })
@@ -153,7 +153,7 @@ test.each([
   ['before', true],
   ['after', false],
 ])('earns once when the network reports the meal with another amount %s the approval', async (_, reportsFirst) => {
-  const { member, approve } = await openClaim()
+  const { member, approve } = await sendUnmatchedClaim()
   const report = () => member.report({ kind: reportsFirst ? 'authorization' : 'clearing', amountMinor: 6_000 })
   if (reportsFirst) await report()
   expect((await approve()).ok).toBe(true)
@@ -168,7 +168,7 @@ test.each([
 })
 
 test('refuses an approval with a wrong card or day, for a dine that exists, with a blank message or too large an amount, and leaves the claim open', async () => {
-  const { member, operator, approve, params } = await openClaim()
+  const { member, operator, approve, params } = await sendUnmatchedClaim()
   const stranger = await claimant(site)
   const refusal = async (change: object) => {
     const reply = await approve(change)
@@ -189,20 +189,20 @@ test('refuses an approval with a wrong card or day, for a dine that exists, with
 })
 
 test('approves one meal once when two claims report it', async () => {
-  const { member, approve } = await openClaim()
+  const { member, approve } = await sendUnmatchedClaim()
   // The second claim names the wrong day: with the right one it would be refused as a duplicate. The operator corrects the day.
-  const other = await member.send({ date: dateDaysAgo(site, 13) })
+  const otherReply = await member.send({ date: dateDaysAgo(site, 13) })
   expect((await approve()).ok).toBe(true)
   const operator = await console.signedInOperator('admin')
-  const params = { partner, id: other.ok ? other.value.claim.id : '' }
+  const params = { partner, id: otherReply.ok ? otherReply.value.claim.id : '' }
   const body = { cardId: member.cardId, date: dateDaysAgo(site, 12), time: '12:00', amountMinor: 5_000, message }
   expect(await operator.call(approveClaim, { params, body })).toMatchObject({ refusal: 'dine_exists' })
 })
 
 test('approves lunch and dinner of the same day, and no bill twice', async () => {
-  const { member, operator, approve, date } = await openClaim()
-  const lunch = await member.send({ date, amountMinor: 1_500 })
-  const params = { partner, id: lunch.ok ? lunch.value.claim.id : '' }
+  const { member, operator, approve, date } = await sendUnmatchedClaim()
+  const lunchReply = await member.send({ date, amountMinor: 1_500 })
+  const params = { partner, id: lunchReply.ok ? lunchReply.value.claim.id : '' }
   const body = { cardId: member.cardId, date, time: '12:00', amountMinor: 1_500, message }
   expect((await approve()).ok).toBe(true)
   // Within the tolerance for a tip, so it may be the bill of the dinner.
@@ -214,7 +214,7 @@ test('approves lunch and dinner of the same day, and no bill twice', async () =>
 })
 
 test('answers a claim, and closes it after the member’s dispute, each time with a message to the member', async () => {
-  const { member, operator, params } = await openClaim()
+  const { member, operator, params } = await sendUnmatchedClaim()
   const answer = ({ close }: { close: boolean }) => operator.call(answerClaim, { params, body: { message, close } })
   expect((await answer({ close: false })).ok).toBe(true)
   expect(await member.claims()).toMatchObject([{ status: 'answered', disputeUntil: expect.stringContaining('T') }])
@@ -234,17 +234,17 @@ test('answers a claim, and closes it after the member’s dispute, each time wit
 })
 
 test('a viewer and an admin of another partner neither open nor approve a claim, and support opens but does not approve it', async () => {
-  const { member, params, date } = await openClaim()
+  const { member, params, date } = await sendUnmatchedClaim()
   const body = { cardId: member.cardId, date, time: '19:30', amountMinor: 5_000, message }
-  for (const [role, scope, open, approve] of [
+  for (const [role, scope, openResult, approveResult] of [
     ['viewer', null, 'not_allowed', 'not_allowed'],
     ['support', null, 'ok', 'not_allowed'],
     ['admin', ['meridian-air'], 'unknown_claim', 'unknown_claim'],
   ] as const) {
     const operator = await console.signedInOperator(role, scope)
     const reply = await operator.call(openConsoleClaim, { params })
-    expect([role, reply.ok ? 'ok' : reply.refusal]).toEqual([role, open])
-    expect(await operator.call(approveClaim, { params, body })).toMatchObject({ refusal: approve })
+    expect([role, reply.ok ? 'ok' : reply.refusal]).toEqual([role, openResult])
+    expect(await operator.call(approveClaim, { params, body })).toMatchObject({ refusal: approveResult })
     const list = await operator.call(listConsoleClaims, { query: {} })
     expect(list.ok && list.value.claims.some(({ id }) => id === params.id)).toBe(role === 'support')
   }
@@ -256,7 +256,7 @@ test('the feed routes do not serve the source of claims', async () => {
 })
 
 test('the database refuses an approval with a stranger’s card or with another restaurant', async () => {
-  const row = await approvalRow(await openClaim())
+  const row = await approvalRow(await sendUnmatchedClaim())
   const stranger = await claimant(site)
   const insert = (change: object) =>
     inScope(console.deps.db, null, (tx) =>
@@ -270,7 +270,7 @@ test('the database refuses an approval with a stranger’s card or with another 
 })
 
 test('the database lets the site neither approve nor resolve a claim', async () => {
-  const row = await approvalRow(await openClaim())
+  const row = await approvalRow(await sendUnmatchedClaim())
   const asSite = (work: (tx: Tx) => Promise<unknown>) => inPartner(site.deps.db, partner, work)
   await expect(asSite((tx) => tx.insertInto('claim_approval').values(row).execute())).rejects.toThrow(
     /permission denied/,
@@ -281,7 +281,7 @@ test('the database lets the site neither approve nor resolve a claim', async () 
 })
 
 test('an approved claim leaves a ledger that passes the ledger check', async () => {
-  const { approve } = await openClaim()
+  const { approve } = await sendUnmatchedClaim()
   expect((await approve()).ok).toBe(true)
   await drainAll(site)
   const invariants = await ledgerInvariants(site.database.adminUrl)

@@ -71,7 +71,7 @@ const findNames = async (
 }
 
 /** Reads a timeline to its end, page by page. */
-async function readAll(
+async function readWholeTimeline(
   operator: ConsoleClient,
   params: { partner: string; id: string },
   from: { before: string; kind: TimelineKind },
@@ -126,11 +126,11 @@ test('an operator cannot find, open or count members of other partners', async (
 
 test('the database enforces the scope when a query omits it, and hides password hashes', async () => {
   const { inScope } = await import('./scope.ts')
-  const all = (scope: string[] | null) =>
+  const visiblePartners = (scope: string[] | null) =>
     inScope(console.deps.db, scope, (tx) => tx.selectFrom('member').select('partner_id').distinct().execute())
-  expect(await all(['meridian-air'])).toEqual([{ partner_id: 'meridian-air' }])
-  expect(await all([])).toEqual([])
-  expect((await all(null)).length).toBe(2) // null: all partners
+  expect(await visiblePartners(['meridian-air'])).toEqual([{ partner_id: 'meridian-air' }])
+  expect(await visiblePartners([])).toEqual([])
+  expect((await visiblePartners(null)).length).toBe(2) // null: all partners
   await expect(console.deps.db.selectFrom('member').select('password_hash').execute()).rejects.toThrow('permission')
   // Without a scope no row is visible.
   expect(await console.deps.db.selectFrom('member').select('id').execute()).toEqual([])
@@ -139,9 +139,9 @@ test('the database enforces the scope when a query omits it, and hides password 
 test('the search lists each match once, page by page, latest join first', async () => {
   const operator = await console.signedInOperator('support')
   // Equal join times, times within one millisecond and members who have not joined: pages end between them.
-  const days = [null, '2025-02-03', '2025-02-03T00:00:00.000400Z', '2025-02-04', '2025-02-03T00:00:00.000900Z']
+  const joinTimes = [null, '2025-02-03', '2025-02-03T00:00:00.000400Z', '2025-02-04', '2025-02-03T00:00:00.000900Z']
   // Three pages, the last one not full.
-  const many = Array.from({ length: memberPageSize * 3 - 5 }, (_, index) => ({
+  const members = Array.from({ length: memberPageSize * 3 - 5 }, (_, index) => ({
     partner_id: 'lumen-mobile',
     id: site.deps.ids.next(),
     public_id: randomBytes(16).toString('hex'),
@@ -154,12 +154,12 @@ test('the search lists each match once, page by page, latest join first', async 
     email_opt_in: true,
     terms_version: '1',
     created_at: new Date(),
-    joined_at: days[index % days.length] ?? null,
+    joined_at: joinTimes[index % joinTimes.length] ?? null,
   }))
   await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
     tx
       .insertInto('member')
-      .values(many as never)
+      .values(members as never)
       .execute(),
   )
   const readPage = async (after?: string) => {
@@ -170,14 +170,15 @@ test('the search lists each match once, page by page, latest join first', async 
     return reply.value
   }
   const matches: { id: string; joinedAt: string | null }[] = []
-  for (let hasMore = true; hasMore && matches.length < many.length * 2;) {
-    const next: Awaited<ReturnType<typeof readPage>> = await readPage(matches.at(-1)?.id)
-    matches.push(...next.members)
-    ;({ hasMore } = next)
+  // The second condition ends a search that repeats its pages without end.
+  for (let hasMore = true; hasMore && matches.length < members.length * 2;) {
+    const page: Awaited<ReturnType<typeof readPage>> = await readPage(matches.at(-1)?.id)
+    matches.push(...page.members)
+    ;({ hasMore } = page)
   }
-  expect(matches.map(({ id }) => id).toSorted()).toEqual(many.map(({ id }) => id).toSorted())
-  const joined = matches.map(({ joinedAt }) => joinedAt ?? '')
-  expect(joined).toEqual(joined.toSorted().toReversed())
+  expect(matches.map(({ id }) => id).toSorted()).toEqual(members.map(({ id }) => id).toSorted())
+  const listedTimes = matches.map(({ joinedAt }) => joinedAt ?? '')
+  expect(listedTimes).toEqual(listedTimes.toSorted().toReversed())
 })
 
 test('a viewer sees a member’s name, masked email, state and ZIP code, and neither street nor partner number', async () => {
@@ -196,19 +197,19 @@ test('a viewer sees a member’s name, masked email, state and ZIP code, and nei
 test('the member page shows a card’s month of expiry after the vault has reported it', async () => {
   const support = await console.signedInOperator('support')
   const params = { partner: 'lumen-mobile', id: ids.get('ana') ?? '' }
-  const expires = async () => {
+  const readExpiry = async () => {
     const reply = await support.call(openMember, { params })
     return reply.ok && reply.value.cards.map((card) => card.expires)
   }
-  const setTo = (expires_on: string) =>
+  const setExpiry = (expires_on: string) =>
     site.deps.pipelineDb.updateTable('card').set({ expires_on }).where('member_id', '=', params.id).execute()
-  expect(await expires()).toEqual([null])
-  await setTo('2028-12-31')
-  expect(await expires()).toEqual(['2028-12'])
+  expect(await readExpiry()).toEqual([null])
+  await setExpiry('2028-12-31')
+  expect(await readExpiry()).toEqual(['2028-12'])
 })
 
-test('shows the bonuses that a member accepted, with state and date, and an earned one on the timeline', async () => {
-  const [acceptedAt, ends] = [new Date('2026-11-01T12:00:00Z'), new Date('2099-01-01T00:00:00Z')]
+test('the member page shows accepted bonuses with state and date, and the timeline shows the earned bonus', async () => {
+  const [acceptedAt, endsAt] = [new Date('2026-11-01T12:00:00Z'), new Date('2099-01-01T00:00:00Z')]
   const member = { partner_id: 'lumen-mobile', member_id: ids.get('ana') ?? '' }
   const enrollment = (code: string, ends_at: Date) => ({
     ...member,
@@ -223,9 +224,9 @@ test('shows the bonuses that a member accepted, with state and date, and an earn
     tx
       .insertInto('bonus_enrollment')
       .values([
-        enrollment('OPEN', ends),
+        enrollment('OPEN', endsAt),
         enrollment('OVER', new Date('2026-11-02T00:00:00Z')),
-        enrollment('PAID', ends),
+        enrollment('PAID', endsAt),
       ])
       .execute(),
   )
@@ -243,10 +244,10 @@ test('shows the bonuses that a member accepted, with state and date, and an earn
     select partner_id, entry_id, 1, 'partner/bonus', 'member/' || member_id || '/available', currency, units from bonus_award`)
   await admin.end()
   const viewer = await console.signedInOperator('viewer')
-  const page = await viewer.call(openMember, { params: { partner: 'lumen-mobile', id: member.member_id } })
+  const reply = await viewer.call(openMember, { params: { partner: 'lumen-mobile', id: member.member_id } })
   const common = { units: 700, acceptedAt: acceptedAt.toISOString() }
-  expect(page.ok && page.value.bonuses).toEqual([
-    { ...common, code: 'OPEN', description: 'Bonus OPEN', state: 'accepted', at: ends.toISOString() },
+  expect(reply.ok && reply.value.bonuses).toEqual([
+    { ...common, code: 'OPEN', description: 'Bonus OPEN', state: 'accepted', at: endsAt.toISOString() },
     { ...common, code: 'OVER', description: 'Bonus OVER', state: 'ended', at: '2026-11-02T00:00:00.000Z' },
     { ...common, code: 'PAID', description: 'Bonus PAID', state: 'earned', at: '2026-11-20T10:00:00.000Z' },
   ])
@@ -269,6 +270,7 @@ test('a viewer cannot guess a hidden email letter by letter, because only the wh
 test('the timeline lists events newest first, filters them by kind, and pages without gaps or repeats', async () => {
   const operator = await console.signedInOperator('support')
   const params = { partner: 'lumen-mobile', id: ids.get('ana') ?? '' }
+  // This call adds an event of the kind `operator`.
   await operator.call(openMember, { params })
   const read = async (query: object) => {
     const reply = await operator.call(memberTimeline, { params, query })
@@ -288,7 +290,7 @@ test('the timeline lists events newest first, filters them by kind, and pages wi
   expect((await read({ kind: 'card' })).events).toMatchObject([{ title: 'Card linked', detail: 'visa 5155' }])
 
   // These changes are older than the member's other events, which `before` below excludes.
-  const many = Array.from({ length: 130 }, (_, index) => ({
+  const tierChanges = Array.from({ length: 130 }, (_, index) => ({
     partner_id: 'lumen-mobile',
     member_id: ids.get('ana') ?? '',
     since: new Date(Date.UTC(2026, 0, 1, 0, Math.floor(index / 3), index % 3)),
@@ -296,16 +298,16 @@ test('the timeline lists events newest first, filters them by kind, and pages wi
     reason: `change ${index}`,
   }))
   const admin = connect(site.database.adminUrl, { max: 1, name: 'test' }).db
-  await admin.insertInto('member_tier').values(many).execute()
+  await admin.insertInto('member_tier').values(tierChanges).execute()
   await admin.destroy()
-  const keys = (await readAll(operator, params, { before: '2026-06-01T00:00:00Z', kind: 'account' })).map(
+  const keys = (await readWholeTimeline(operator, params, { before: '2026-06-01T00:00:00Z', kind: 'account' })).map(
     ({ key }) => key,
   )
   expect(keys.length).toBe(130)
   expect(new Set(keys).size).toBe(130)
 })
 
-test('the timeline shows late sign-outs, and one entry for many sessions that ended at once', async () => {
+test('the timeline shows sign-outs long after the sign-in, and one entry for many sessions that ended at once', async () => {
   const operator = await console.signedInOperator('support')
   const params = { partner: 'meridian-air', id: ids.get('noor') ?? '' }
   const at = (minute: number) => new Date(Date.UTC(2025, 3, 1, 0, minute))
@@ -322,7 +324,7 @@ test('the timeline shows late sign-outs, and one entry for many sessions that en
     revoked_at: at(index < 60 ? 2_000 + index : 3_000),
   }))
   await inPartner(site.deps.db, params.partner, (tx) => tx.insertInto('session').values(sessions).execute())
-  const entries = (await readAll(operator, params, { before: '2025-06-01T00:00:00Z', kind: 'sign-in' })).map(
+  const entries = (await readWholeTimeline(operator, params, { before: '2025-06-01T00:00:00Z', kind: 'sign-in' })).map(
     ({ title, detail }) => `${title}: ${detail}`,
   )
   expect(entries).toHaveLength(161) // 100 sign-ins, 60 sign-outs, and one for the last forty

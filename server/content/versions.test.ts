@@ -31,28 +31,28 @@ const liveText = (node: Partners) => {
   const match = node.content('lumen-mobile').live.find(({ entry }) => entry.slug === 'test')
   return match ? (match.entry.fields as { page_text: string }).page_text : null
 }
-const everyNodeReads = (text: string | null) =>
+const expectTextOnEveryNode = (text: string | null) =>
   expect.poll(() => nodes.map(liveText), { interval: 20 }).toEqual([text, text])
 const saveTextDraft = async (text: string) => {
-  const saved = await saveDraft(db, clock, edit, { page_text: text })
-  if (!saved.ok) throw new Error(saved.reason)
-  return saved.version
+  const result = await saveDraft(db, clock, edit, { page_text: text })
+  if (!result.ok) throw new Error(result.reason)
+  return result.version
 }
 
-test('only previews read a draft; a published one reaches every node, and every version stays', async () => {
+test('only previews read a draft; a published draft reaches every node, and every version stays', async () => {
   expect(await saveTextDraft('one')).toBe(1)
   await Promise.all(nodes.map((node) => node.refresh()))
   expect(nodes.map(liveText)).toEqual([null, null])
   const previewEntries = await inPartner(db, 'lumen-mobile', (tx) => loadDrafts(tx, 'lumen-mobile'))
   expect(previewEntries.some(({ entry }) => entry.slug === 'test')).toBe(true)
   expect(await publishDraft(db, clock, variant, 1)).toEqual({ ok: true, version: 1 })
-  await everyNodeReads('one')
+  await expectTextOnEveryNode('one')
   await publishDraft(db, clock, variant, await saveTextDraft('two'))
-  await everyNodeReads('two')
+  await expectTextOnEveryNode('two')
   expect(await restoreContentVersion(db, clock, edit, 1)).toEqual({ ok: true, version: 3 })
-  await everyNodeReads('one')
+  await expectTextOnEveryNode('one')
   expect(await withdrawEntry(db, clock, edit)).toEqual({ ok: true, version: 4 })
-  await everyNodeReads(null)
+  await expectTextOnEveryNode(null)
   expect((await listVersions(db, variant)).map(({ version, fields }) => [version, fields])).toEqual([
     [4, null],
     [3, { page_text: 'one' }],
@@ -84,21 +84,21 @@ test.each<[string, object, string, RegExp]>([
   ['an unknown placeholder', { page_text: 'Hello {stranger}' }, 'page_text', /\{stranger\}/],
   ['a stray brace', { page_text: 'Hello {program' }, 'page_text', /brace/],
 ])('%s is refused with the path of the field', async (_what, fields, path, problem) => {
-  const saved = await saveDraft(db, clock, edit, fields)
-  expect(saved).toMatchObject({ ok: false, reason: 'invalid' })
-  const faults = !saved.ok && saved.reason === 'invalid' ? saved.faults : []
+  const result = await saveDraft(db, clock, edit, fields)
+  expect(result).toMatchObject({ ok: false, reason: 'invalid' })
+  const faults = !result.ok && result.reason === 'invalid' ? result.faults : []
   expect(faults[0]).toEqual({ path, problem: expect.stringMatching(problem) })
 })
 
 test('a partner’s transaction cannot see, change or add content of another partner, and can neither delete own content nor change its author', async () => {
   const draftVersion = await saveTextDraft('secret plans')
-  const attack = <T>(work: Parameters<typeof inPartner<T>>[2]) => inPartner(db, 'meridian-air', work)
+  const asOtherPartner = <T>(work: Parameters<typeof inPartner<T>>[2]) => inPartner(db, 'meridian-air', work)
   expect(
-    await attack((tx) =>
+    await asOtherPartner((tx) =>
       tx.selectFrom('content_version').selectAll().where('partner_id', '=', 'lumen-mobile').execute(),
     ),
   ).toEqual([])
-  const [updateResult] = await attack((tx) =>
+  const [updateResult] = await asOtherPartner((tx) =>
     tx
       .updateTable('content_version')
       .set({ published_at: clock.now() })
@@ -114,12 +114,12 @@ test('a partner’s transaction cannot see, change or add content of another par
     saved_at: clock.now(),
     published_at: clock.now(),
   }
-  const { partnerId: partner_id, ...rest } = row
+  const { partnerId: partner_id, ...otherColumns } = row
   await expect(
-    attack((tx) =>
+    asOtherPartner((tx) =>
       tx
         .insertInto('content_version')
-        .values({ partner_id, ...rest })
+        .values({ partner_id, ...otherColumns })
         .execute(),
     ),
   ).rejects.toThrow(/row-level security/)
@@ -132,16 +132,16 @@ test('a partner’s transaction cannot see, change or add content of another par
 })
 
 test('refuses to save, publish or restore a text that names the rate where the settings hide it [P1-608]', async () => {
-  const rate = 'Dinner earns {earning}.'
-  const first = await saveTextDraft(rate)
-  await publishDraft(db, clock, variant, first)
+  const rateText = 'Dinner earns {earning}.'
+  const publishedVersion = await saveTextDraft(rateText)
+  await publishDraft(db, clock, variant, publishedVersion)
   await withdrawEntry(db, clock, edit)
-  const second = await saveTextDraft(`${rate} Always.`)
-  const setShowEarnRate = (shown: boolean) =>
+  const draftVersion = await saveTextDraft(`${rateText} Always.`)
+  const setShowEarnRate = (isShown: boolean) =>
     inPartner(db, 'lumen-mobile', (tx) =>
       tx
         .updateTable('partner')
-        .set({ brand: sql`jsonb_set(brand::jsonb, '{showEarnRate}', ${String(shown)}::jsonb)` })
+        .set({ brand: sql`jsonb_set(brand::jsonb, '{showEarnRate}', ${String(isShown)}::jsonb)` })
         .where('id', '=', 'lumen-mobile')
         .execute(),
     )
@@ -151,10 +151,10 @@ test('refuses to save, publish or restore a text that names the rate where the s
     reason: 'invalid',
     faults: [{ path: 'page_text', problem: expect.stringContaining('{earning}') }],
   }
-  expect(await saveDraft(db, clock, edit, { page_text: rate })).toEqual(refusal)
-  expect(await restoreContentVersion(db, clock, edit, first)).toEqual(refusal)
-  expect(await publishDraft(db, clock, variant, second)).toEqual(refusal)
+  expect(await saveDraft(db, clock, edit, { page_text: rateText })).toEqual(refusal)
+  expect(await restoreContentVersion(db, clock, edit, publishedVersion)).toEqual(refusal)
+  expect(await publishDraft(db, clock, variant, draftVersion)).toEqual(refusal)
   expect(await publishDraft(db, clock, variant, await saveTextDraft('Dinner earns.'))).toMatchObject({ ok: true })
   await setShowEarnRate(true)
-  expect(await restoreContentVersion(db, clock, edit, first)).toMatchObject({ ok: true })
+  expect(await restoreContentVersion(db, clock, edit, publishedVersion)).toMatchObject({ ok: true })
 })

@@ -14,7 +14,7 @@ const storedProspects = (partner: string) =>
     tx.selectFrom('prospect_capture').select(['email', 'first_at', 'last_at']).orderBy('email').execute(),
   )
 
-test('an address from the home page is stored once and only for its partner, in lower case and trimmed [P1-462]', async () => {
+test('an email from the home page is stored once and only for its partner, in lower case and trimmed [P1-462]', async () => {
   const browser = site.browser('lumen-mobile')
   for (const email of [' Noor@Mail.Example ', 'noor@mail.example'])
     expect(await browser.call(captureProspect, { body: { email } })).toMatchObject({

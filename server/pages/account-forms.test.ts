@@ -11,7 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const profile = '/account/user_profile'
+const profilePath = '/account/user_profile'
+const dinerPassword = 'salt and butter' // of each `diner`
 const newPassword = 'olives and a warm loaf'
 const isSignedIn = async (browser: Browser) => (await browser.call(currentMember, {})).ok
 // A client address that no member uses, so that a failed sign-in does not count against the limits of a member’s client.
@@ -26,9 +27,9 @@ describe('a dialog of the profile', () => {
     ['closing', 'name="acceptsLoss"'],
   ])('is open in the page with `?change=%s`, and absent without it', async (form, field) => {
     const member = await diner(site)
-    const page = async (path: string) => (await member.raw('GET', path)).body
-    expect(await page(profile)).not.toContain(field)
-    const html = await page(`${profile}?change=${form}`)
+    const readPage = async (path: string) => (await member.raw('GET', path)).body
+    expect(await readPage(profilePath)).not.toContain(field)
+    const html = await readPage(`${profilePath}?change=${form}`)
     expect(html).toMatch(/<dialog[^>]* open=""/)
     expect(html).toContain(field)
   })
@@ -37,22 +38,22 @@ describe('a dialog of the profile', () => {
 describe('a posted new password', () => {
   const fields = {
     form: 'password',
-    currentPassword: 'salt and butter', // the password of each `diner`
+    currentPassword: dinerPassword,
     password: newPassword,
     passwordConfirm: newPassword,
   }
 
   test('is valid from then on, and the page confirms it', async () => {
     const member = await diner(site)
-    const reply = await postUrlEncoded(member, `${profile}?change=password`, fields)
-    expect([reply.statusCode, reply.headers.location]).toEqual([303, `${profile}?saved=password`])
-    expect((await member.raw('GET', `${profile}?saved=password`)).body).toContain('Your password is changed.')
+    const reply = await postUrlEncoded(member, `${profilePath}?change=password`, fields)
+    expect([reply.statusCode, reply.headers.location]).toEqual([303, `${profilePath}?saved=password`])
+    expect((await member.raw('GET', `${profilePath}?saved=password`)).body).toContain('Your password is changed.')
     expect(await canSignIn(member.body.email, newPassword)).toBe(true)
   })
 
   test('is refused with a wrong current password; the page marks that field and repeats no password', async () => {
     const member = await diner(site)
-    const reply = await postUrlEncoded(member, `${profile}?change=password`, {
+    const reply = await postUrlEncoded(member, `${profilePath}?change=password`, {
       ...fields,
       currentPassword: 'not this one',
     })
@@ -68,8 +69,8 @@ describe('a posted new password', () => {
 describe('a posted new email', () => {
   test('appears in the reply page, which announces a confirmation link; no redirect contains the email', async () => {
     const member = await diner(site)
-    const fields = { form: 'email', email: 'new-place@mail.example', password: 'salt and butter' }
-    const reply = await postUrlEncoded(member, `${profile}?change=email`, fields)
+    const fields = { form: 'email', email: 'new-place@mail.example', password: dinerPassword }
+    const reply = await postUrlEncoded(member, `${profilePath}?change=email`, fields)
     expect([reply.statusCode, reply.headers.location]).toEqual([200, undefined])
     expect(reply.body).toContain('A link is on its way to new-place@mail.example.')
   })
@@ -77,7 +78,7 @@ describe('a posted new email', () => {
   test('stays in the form after a wrong password, without the password', async () => {
     const member = await diner(site)
     const fields = { form: 'email', email: 'new-place@mail.example', password: 'not this one' }
-    const reply = await postUrlEncoded(member, `${profile}?change=email`, fields)
+    const reply = await postUrlEncoded(member, `${profilePath}?change=email`, fields)
     expect(reply.statusCode).toBe(403)
     expect(reply.body).toContain('value="new-place@mail.example"')
     expect(reply.body).not.toContain('not this one')
@@ -88,20 +89,21 @@ test('a password longer than 56 characters is cut wherever a form confirms it [P
   const member = await diner(site)
   const password = 'olives and a warm loaf, '.repeat(3)
   const change = { form: 'password', password, passwordConfirm: password }
-  const post = async (fields: Record<string, string>) =>
-    (await postUrlEncoded(member, `${profile}?change=${fields['form']}`, fields)).statusCode
-  expect(await post({ ...change, currentPassword: 'salt and butter' })).toBe(303)
+  const postAndReadStatus = async (fields: Record<string, string>) =>
+    (await postUrlEncoded(member, `${profilePath}?change=${fields['form']}`, fields)).statusCode
+  expect(await postAndReadStatus({ ...change, currentPassword: dinerPassword })).toBe(303)
   expect(await canSignIn(member.body.email, password.slice(0, 56))).toBe(true)
-  expect(await post({ form: 'email', email: 'another-place@mail.example', password })).toBe(200)
-  expect(await post({ form: 'number', partnerNumber: '212-556-9998', password })).toBe(303)
-  expect(await post({ ...change, currentPassword: password })).toBe(303)
+  // These forms confirm with the whole password of 72 characters.
+  expect(await postAndReadStatus({ form: 'email', email: 'another-place@mail.example', password })).toBe(200)
+  expect(await postAndReadStatus({ form: 'number', partnerNumber: '212-556-9998', password })).toBe(303)
+  expect(await postAndReadStatus({ ...change, currentPassword: password })).toBe(303)
 })
 
 test('a posted number changes the member’s number at the partner', async () => {
   const member = await diner(site)
   const partnerNumber = '212-556-9999'
-  const reply = await postUrlEncoded(member, profile, { form: 'number', partnerNumber, password: 'salt and butter' })
-  expect(reply.headers.location).toBe(`${profile}?saved=number`)
+  const reply = await postUrlEncoded(member, profilePath, { form: 'number', partnerNumber, password: dinerPassword })
+  expect(reply.headers.location).toBe(`${profilePath}?saved=number`)
   const profileReply = await member.call(currentMember, {})
   expect(profileReply.ok && profileReply.value.partnerNumber).toBe('2125569999')
 })
@@ -109,9 +111,9 @@ test('a posted number changes the member’s number at the partner', async () =>
 describe('a posted closing of the account', () => {
   test('shows an error when the confirmation is missing, and keeps the member signed in', async () => {
     const member = await diner(site)
-    const reply = await postUrlEncoded(member, `${profile}?change=closing`, {
+    const reply = await postUrlEncoded(member, `${profilePath}?change=closing`, {
       form: 'closing',
-      password: 'salt and butter',
+      password: dinerPassword,
     })
     expect(reply.statusCode).toBe(400)
     expect(reply.body).toContain('Please confirm that you understand what you lose.')
@@ -120,10 +122,10 @@ describe('a posted closing of the account', () => {
 
   test('closes the account and signs out', async () => {
     const member = await diner(site)
-    const fields = { form: 'closing', password: 'salt and butter', acceptsLoss: 'on' }
-    const reply = await postUrlEncoded(member, `${profile}?change=closing`, fields)
+    const fields = { form: 'closing', password: dinerPassword, acceptsLoss: 'on' }
+    const reply = await postUrlEncoded(member, `${profilePath}?change=closing`, fields)
     expect([reply.statusCode, reply.headers.location]).toEqual([303, '/SignOut#closed'])
     expect(await isSignedIn(member)).toBe(false)
-    expect(await canSignIn(member.body.email, 'salt and butter')).toBe(false)
+    expect(await canSignIn(member.body.email, dinerPassword)).toBe(false)
   })
 })

@@ -13,11 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const page = '/account/missing_rewards'
-const thanks = 'A person looks at it now, and we will email you.'
+const pagePath = '/account/missing_rewards'
+const confirmation = 'A person looks at it now, and we will email you.'
 
 /** A member with a claim that can be disputed: its dine was already reported, so the site answered it at once. */
-async function answeredClaim() {
+async function sendAnsweredClaim() {
   const member = await claimant(site)
   await member.report()
   const reply = await member.send()
@@ -26,37 +26,41 @@ async function answeredClaim() {
 }
 
 test('a posted dispute reopens the claim, and the page confirms the dispute even when the form is posted twice', async () => {
-  const { member, id, fields } = await answeredClaim()
-  expect((await member.raw('GET', page)).body).toContain(`value="${fields.form}"`)
-  for (const reply of [await postUrlEncoded(member, page, fields), await postUrlEncoded(member, page, fields)])
-    expect([reply.statusCode, reply.headers.location]).toEqual([303, `${page}?disputed=${id}`])
+  const { member, id, fields } = await sendAnsweredClaim()
+  expect((await member.raw('GET', pagePath)).body).toContain(`value="${fields.form}"`)
+  for (const reply of [await postUrlEncoded(member, pagePath, fields), await postUrlEncoded(member, pagePath, fields)])
+    expect([reply.statusCode, reply.headers.location]).toEqual([303, `${pagePath}?disputed=${id}`])
   expect(await member.claims()).toMatchObject([{ id, status: 'open', disputeUntil: null }])
-  expect((await member.raw('GET', `${page}?disputed=${id}`)).body).toContain(thanks)
+  expect((await member.raw('GET', `${pagePath}?disputed=${id}`)).body).toContain(confirmation)
 })
 
 test('the page does not confirm a dispute that was not sent', async () => {
-  const { member, id } = await answeredClaim()
-  expect((await member.raw('GET', `${page}?disputed=${id}`)).body).not.toContain(thanks)
+  const { member, id } = await sendAnsweredClaim()
+  expect((await member.raw('GET', `${pagePath}?disputed=${id}`)).body).not.toContain(confirmation)
 })
 
 test('a dispute that is posted after the session ended leads to the sign-in, and disputes nothing', async () => {
-  const { member, fields } = await answeredClaim()
+  const { member, fields } = await sendAnsweredClaim()
   await member.call(signOut, {})
   // `resumable` is empty, because the dispute form has no fields.
-  const afterSignOut = await postUrlEncoded(member, page, { ...fields, renderedFor: member.publicId, resumable: '' })
+  const afterSignOut = await postUrlEncoded(member, pagePath, {
+    ...fields,
+    renderedFor: member.publicId,
+    resumable: '',
+  })
   expect([afterSignOut.statusCode, afterSignOut.headers.location]).toEqual([
     307,
-    `/login?${new URLSearchParams({ returnTo: page })}`,
+    `/login?${new URLSearchParams({ returnTo: pagePath })}`,
   ])
   await member.signInAgain()
   // The sign-in form redirects its POST to the page (307) if the POST contains an unsent form. The test posts one there directly.
   const unsent = JSON.stringify({ id: fields.form, member: member.publicId, values: {} })
-  expect((await postUrlEncoded(member, page, { form: 'login', unsent })).statusCode).toBe(200)
+  expect((await postUrlEncoded(member, pagePath, { form: 'login', unsent })).statusCode).toBe(200)
   expect(await member.claims()).toMatchObject([{ status: 'answered' }])
 })
 
 test('a refused dispute shows the reason at its claim', async () => {
-  const { member, id, fields } = await answeredClaim()
+  const { member, id, fields } = await sendAnsweredClaim()
   // Sends claims for visits on different days until the maximum is open. A refused claim means that the daily limit is reached.
   for (
     let days = 20;
@@ -67,7 +71,7 @@ test('a refused dispute shows the reason at its claim', async () => {
     site.moveClock(25 * 3_600_000)
     await member.signInAgain()
   }
-  const reply = await postUrlEncoded(member, page, fields)
+  const reply = await postUrlEncoded(member, pagePath, fields)
   expect(reply.statusCode).toBe(429)
   const form = /<form[^>]*id="form-dispute-.*?<\/form>/s.exec(reply.body)?.[0]
   expect(form).toContain(fields.form)

@@ -50,12 +50,12 @@ afterAll(() => site.close())
 
 const get = async (partner: string, path: string) => visibleBody((await site.browser(partner).raw('GET', path)).body)
 const textOf = async (partner: string, path: string) => textsOf(await get(partner, path)).join(' ')
-const page = '/merchants/ember'
-const list = `/search?location=${encodeURIComponent('Chicago, IL')}`
+const pagePath = '/merchants/ember'
+const listPath = `/search?location=${encodeURIComponent('Chicago, IL')}`
 
 test('a restaurant’s page has its offers with their limits, its events and its reviews [P1-221] [P1-222] [P1-223] [P1-224]', async () => {
   const member = await diner(site)
-  const text = textsOf(firstElement(visibleBody((await member.raw('GET', page)).body), 'main')).join(' ')
+  const text = textsOf(firstElement(visibleBody((await member.raw('GET', pagePath)).body), 'main')).join(' ')
   expect(text).toContain('Events and specials Oyster night Every Thursday Half price from six.')
   expect(text).toContain('Ana R. 5.0 Apr 1, 2026 The turbot.')
   const { reviews } = (await site.browser().raw('GET', '/api/merchants/ember/reviews')).json()
@@ -65,29 +65,29 @@ test('a restaurant’s page has its offers with their limits, its events and its
 
 test('switching reservations off removes the block, the link to it, the tab and the reservations page [P1-247] [P1-598]', async () => {
   const member = await diner(site)
-  const account = async () => {
+  const openReservations = async () => {
     const { statusCode, headers, body } = await member.raw('GET', '/account/reservations')
     return { statusCode, location: headers.location, title: textsOf(firstElement(visibleBody(body), 'h1')).join() }
   }
-  const tabs = async () => linksOf((await member.raw('GET', '/account/overview')).body).map(([, path]) => path)
-  expect(await account()).toMatchObject({ statusCode: 200, title: 'Reservations' })
-  expect(await tabs()).toContain('/account/reservations')
-  expect(await get('lumen-mobile', page)).toMatch(/href="#reserve".*id="reserve"/s)
+  const readTabPaths = async () => linksOf((await member.raw('GET', '/account/overview')).body).map(([, path]) => path)
+  expect(await openReservations()).toMatchObject({ statusCode: 200, title: 'Reservations' })
+  expect(await readTabPaths()).toContain('/account/reservations')
+  expect(await get('lumen-mobile', pagePath)).toMatch(/href="#reserve".*id="reserve"/s)
 
   // A partner without this setting has no reservations.
   await changeBrand(site, 'lumen-mobile', { openTableReservationsEnabled: undefined })
-  expect(await account()).toMatchObject({ statusCode: 302, location: '/account/overview' })
-  expect(await tabs()).not.toContain('/account/reservations')
-  expect(await get('lumen-mobile', page)).not.toMatch(/#reserve|id="reserve"|\$5 bonus/)
-  expect(await textOf('lumen-mobile', list)).not.toContain('when you book here')
+  expect(await openReservations()).toMatchObject({ statusCode: 302, location: '/account/overview' })
+  expect(await readTabPaths()).not.toContain('/account/reservations')
+  expect(await get('lumen-mobile', pagePath)).not.toMatch(/#reserve|id="reserve"|\$5 bonus/)
+  expect(await textOf('lumen-mobile', listPath)).not.toContain('when you book here')
   await changeBrand(site, 'lumen-mobile', { openTableReservationsEnabled: true })
-  expect(await account()).toMatchObject({ statusCode: 200 })
+  expect(await openReservations()).toMatchObject({ statusCode: 200 })
 })
 
 test('the reservation bonus is promised only where the partner turns it on [P1-017] [P1-249] [P1-547]', async () => {
   const bonusMentions = async (partner: string) => [
-    (await textOf(partner, page)).includes('$5 bonus'),
-    (await textOf(partner, list)).includes('+$5 when you book here'),
+    (await textOf(partner, pagePath)).includes('$5 bonus'),
+    (await textOf(partner, listPath)).includes('+$5 when you book here'),
   ]
   for (const { id } of allBrands())
     expect([id, await bonusMentions(id)]).toEqual([id, Array(2).fill(id === 'lumen-mobile')])

@@ -24,7 +24,7 @@ beforeAll(async () => {
   deps = { db: pipelineSetup.db, clock, ids }
 })
 afterAll(() => pipelineSetup.close())
-/** Each test has another member. `purchase` ends each delivery id with the member’s index, by which `outcomes` finds the messages. */
+/** Each test has another member. `purchase` ends each delivery id with the member’s index, by which `readOutcomes` finds the messages. */
 beforeEach(() => {
   memberIndex += 1
   ;({ card, restaurant } = dinerOf(pipelineSetup, memberIndex, 1))
@@ -36,7 +36,7 @@ const purchase = (name: string) => {
   return fidelDelivery({ ...fields, id, card, restaurant }, id)
 }
 const store = (...messages: ReturnType<typeof purchase>[]) => storeMessages(pipelineSetup.db, messages, clock.now())
-const outcomes = async () => {
+const readOutcomes = async () => {
   const rows = await pipelineSetup.admin
     .selectFrom('feed_message_state')
     .select(['delivery_id', 'state', 'detail'])
@@ -62,23 +62,23 @@ describe('a batch that fails', () => {
   test('quarantines each message that fails alone, and counts them', async () => {
     await store(purchase('a'), purchase('b'), purchase('c'))
     // The batch, then its first half of two messages, then each of them.
-    const failing = failingIds('whole', 'half', new Error('x'.repeat(600)), 'second')
-    expect(await drainOnce({ ...deps, ids: failing })).toEqual({
+    const idsWithFourErrors = failingIds('whole', 'half', new Error('x'.repeat(600)), 'second')
+    expect(await drainOnce({ ...deps, ids: idsWithFourErrors })).toEqual({
       messageCount: 3,
       postponedCount: 0,
       quarantinedCount: 2,
     })
-    expect(await outcomes()).toEqual([
+    expect(await readOutcomes()).toEqual([
       ['a', 'quarantined', expect.stringMatching(/^reference [0-9a-f]{12}: x+$/)],
       ['b', 'quarantined', expect.stringMatching(/^reference [0-9a-f]{12}: second$/)],
       ['c', 'read', null],
     ])
     // The pipeline cuts a detail to 500 characters.
-    expect((await outcomes())[0]?.[2]).toHaveLength(500)
+    expect((await readOutcomes())[0]?.[2]).toHaveLength(500)
     await store(purchase('d'), purchase('e'))
-    // With two messages each half is one message: the first one fails.
-    const failingOne = { ...deps, ids: failingIds('whole', 'half') }
-    expect(await drainOnce(failingOne)).toEqual({ messageCount: 2, postponedCount: 0, quarantinedCount: 1 })
+    // With two messages each half is one message: the first message fails.
+    const depsWithTwoErrors = { ...deps, ids: failingIds('whole', 'half') }
+    expect(await drainOnce(depsWithTwoErrors)).toEqual({ messageCount: 2, postponedCount: 0, quarantinedCount: 1 })
   })
 
   test.each([
@@ -88,12 +88,12 @@ describe('a batch that fails', () => {
   ])('quarantines no message when the database becomes unavailable %s', async (_, errors) => {
     await store(purchase('a'), purchase('b'), purchase('c'))
     await expect(drainOnce({ ...deps, ids: failingIds(...errors) })).rejects.toBe(outage)
-    expect((await outcomes()).map(([, state]) => state)).toEqual(['received', 'received', 'received'])
+    expect((await readOutcomes()).map(([, state]) => state)).toEqual(['received', 'received', 'received'])
     expect(await drainOnce(deps)).toEqual({ messageCount: 3, postponedCount: 0, quarantinedCount: 0 })
   })
 })
 
-test('onFull is called for a batch of the maximum size only', async () => {
+test('drainOnce calls onFull only for a batch of the maximum size', async () => {
   const fullBatches: string[] = []
   const onFull = () => fullBatches.push('full')
   // This event reports no purchase, so the large batches are cheap.
@@ -107,7 +107,7 @@ test('onFull is called for a batch of the maximum size only', async () => {
   expect(await drainOnce(deps)).toEqual({ messageCount: 0, postponedCount: 0, quarantinedCount: 0 })
 })
 
-test('an error that occurs before any message is taken is thrown, and no message is quarantined', async () => {
+test('drainOnce throws an error that occurs before it takes a message, and quarantines no message', async () => {
   await store(purchase('a'))
   // The database refuses a negative limit with this code.
   await expect(drainOnce(deps, -1)).rejects.toMatchObject({ code: '2201W' })
@@ -140,9 +140,10 @@ test('an accepted bonus is awarded in the batch of the dine that completes it', 
   await inPartner(pipelineSetup.site, partnerId, (tx) => insertEnrollment(tx, enrollment))
   await store(purchase('a'))
   await drainOnce(deps)
-  const account = pipelineSetup.admin
+  const accountQuery = pipelineSetup.admin
     .selectFrom('ledger_account')
     .select('units')
     .where('path', '=', memberAccount(memberId, 'available'))
-  expect(await account.execute()).toEqual([{ units: 500 + 700 }])
+  // The dine's reward and the bonus.
+  expect(await accountQuery.execute()).toEqual([{ units: 500 + 700 }])
 })

@@ -28,16 +28,17 @@ test('notifications that arrive before a wait end the next wait, and no later wa
   signal.notify()
   signal.notify()
   expect(await isDone(signal.waitFor(1_000))).toBe(true)
-  const second = signal.waitFor(1_000)
-  expect(await isDone(second)).toBe(false)
+  const laterWait = signal.waitFor(1_000)
+  expect(await isDone(laterWait)).toBe(false)
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(await isDone(second)).toBe(true)
+  expect(await isDone(laterWait)).toBe(true)
 })
 
 test('a closed signal ends every wait and pause, also later ones', async () => {
   const signal = newSignal()
-  const early = [signal.waitFor(1_000), signal.pause(1_000)]
+  const earlierPromises = [signal.waitFor(1_000), signal.pause(1_000)]
   signal.close()
-  for (const wait of [...early, signal.waitFor(1_000), signal.pause(1_000)]) expect(await isDone(wait)).toBe(true)
+  for (const promise of [...earlierPromises, signal.waitFor(1_000), signal.pause(1_000)])
+    expect(await isDone(promise)).toBe(true)
   expect(vi.getTimerCount()).toBe(0)
 })

@@ -53,22 +53,22 @@ const deps = (transport = program.transport): PostingDeps => ({
   partners: { all: () => [partner], byId: () => partner },
   log: { error: (facts) => errors.push({ ...facts }) },
 })
-const later = (minutes: number) => {
+const advanceClock = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000)
 }
 let earnerCount = 0
 /** A member with 300 miles to post. */
-async function earner() {
+async function newEarner() {
   const card = diners.cards.filter(({ partnerId }) => partnerId === partner.id)[earnerCount]
   if (!card) throw new Error('no diner is left')
   earnerCount += 1
   const number = { partner_number: String(300_000_000 + earnerCount), last_name: 'Ruiz' }
   await db.updateTable('member').set(number).where('id', '=', card.memberId).execute()
-  await dine(card)
+  await reportDine(card)
   return card
 }
 let dineCount = 0
-async function dine(card: Diners['cards'][number]) {
+async function reportDine(card: Diners['cards'][number]) {
   const restaurant = diners.restaurants[1]
   if (!restaurant) throw new Error('no restaurant')
   const id = `fault-${(dineCount += 1)}`
@@ -104,14 +104,14 @@ async function lastFile() {
 }
 
 test('a file that the partner refuses is refused with the partner’s reason, and pays nothing', async () => {
-  await earner()
+  await newEarner()
   program.edits.acknowledgment = (text) => {
-    const read = readAcknowledgment(text, sha256)
-    if (!read.ok) throw new Error(read.fault)
-    return writeAcknowledgment({ ...read.acknowledgment, refusalCode: 'wrong_sum', lines: [] }, sha256)
+    const result = readAcknowledgment(text, sha256)
+    if (!result.ok) throw new Error(result.fault)
+    return writeAcknowledgment({ ...result.acknowledgment, refusalCode: 'wrong_sum', lines: [] }, sha256)
   }
   await runPostingFiles(deps())
-  later(2)
+  advanceClock(2)
   await followUpFiles(deps())
   const file = await lastFile()
   expect(file).toMatchObject({ state: 'refused', fault: 'wrong_sum', payouts: ['sent'] })
@@ -122,7 +122,7 @@ test('a file that the partner refuses is refused with the partner’s reason, an
 })
 
 test('a file whose number the partner has with other contents is refused as a conflict', async () => {
-  await earner()
+  await newEarner()
   const nextNumber = (await lastFile()).number + 1
   program.files.set(`${partner.id} ${nextNumber}`, { text: 'another file', receivedAt: now })
   await runPostingFiles(deps())
@@ -133,35 +133,37 @@ test('a file whose number the partner has with other contents is refused as a co
 })
 
 test('a sent file becomes received when the partner reports its receipt, and an acknowledged file has no fault', async () => {
-  await earner()
+  await newEarner()
   program.losses.push('answer')
   await runPostingFiles(deps())
   expect(await lastFile()).toMatchObject({ state: 'sent' })
-  later(2)
+  advanceClock(2)
   await followUpFiles(deps({ ...program.transport, status: async () => ({ state: 'received' }) }))
-  const received = await lastFile()
-  expect(received).toMatchObject({ state: 'received', fault: null, payouts: ['sent'] })
-  expect(received.kinds.filter((kind) => kind.startsWith('received'))).toEqual(['received'])
-  later(60)
+  const file = await lastFile()
+  expect(file).toMatchObject({ state: 'received', fault: null, payouts: ['sent'] })
+  expect(file.kinds.filter((kind) => kind.startsWith('received'))).toEqual(['received'])
+  advanceClock(60)
   await followUpFiles(deps())
   expect(await lastFile()).toMatchObject({ state: 'acknowledged', fault: null, payouts: ['paid'] })
   expect(errors).toEqual([])
 })
 
 test('an operator sends a refused file again, once, with the same number', async () => {
-  await earner()
+  await newEarner()
   const nextNumber = (await lastFile()).number + 1
+  // The partner has another file of this number, so it refuses the site's file.
   program.files.set(`${partner.id} ${nextNumber}`, { text: 'another file', receivedAt: now })
   await runPostingFiles(deps())
   program.files.delete(`${partner.id} ${nextNumber}`)
   program.calls.length = 0
-  later(1)
+  // Without an operator's decision the follow-up sends nothing.
+  advanceClock(1)
   await followUpFiles(deps())
   expect(program.calls).toEqual([])
   await db.updateTable('posting_file_state').set({ resend_at: now }).where('number', '=', nextNumber).execute()
-  later(1)
+  advanceClock(1)
   await followUpFiles(deps())
-  later(2)
+  advanceClock(2)
   await followUpFiles(deps())
   expect(program.calls).toEqual([`send ${nextNumber}`, `status ${nextNumber}`])
   expect(await lastFile()).toMatchObject({ number: nextNumber, state: 'acknowledged', fault: null, payouts: ['paid'] })
@@ -172,21 +174,21 @@ test.each([
   ['request', ['send', 'status', 'send', 'status']],
 ] as const)(
   'the follow-up continues without another decision of an operator when the %s of a resent file is lost',
-  async (loss, expected) => {
-    await earner()
+  async (loss, expectedCalls) => {
+    await newEarner()
     const nextNumber = (await lastFile()).number + 1
     program.files.set(`${partner.id} ${nextNumber}`, { text: 'another file', receivedAt: now })
     await runPostingFiles(deps())
     program.files.delete(`${partner.id} ${nextNumber}`)
-    later(1)
+    advanceClock(1)
     await db.updateTable('posting_file_state').set({ resend_at: now }).where('number', '=', nextNumber).execute()
     program.calls.length = 0
     program.losses.push(loss)
-    for (let n = 0; n < expected.length; n += 1) {
-      later(2)
+    for (let n = 0; n < expectedCalls.length; n += 1) {
+      advanceClock(2)
       await followUpFiles(deps())
     }
-    expect(program.calls).toEqual(expected.map((call) => `${call} ${nextNumber}`))
+    expect(program.calls).toEqual(expectedCalls.map((call) => `${call} ${nextNumber}`))
     expect(await lastFile()).toMatchObject({
       number: nextNumber,
       state: 'acknowledged',
@@ -197,22 +199,22 @@ test.each([
 )
 
 test('a line has the date of the dine, and a restaurant’s long name is cut so that the number of other dines fits', async () => {
-  const card = await earner()
-  await dine(card)
-  const longName = db.updateTable('merchant').set({ name: 'L'.repeat(70) })
-  await longName.where('name', '=', 'Table table-1').execute()
+  const card = await newEarner()
+  await reportDine(card)
+  const merchantUpdate = db.updateTable('merchant').set({ name: 'L'.repeat(70) })
+  await merchantUpdate.where('name', '=', 'Table table-1').execute()
   await runPostingFiles(deps())
   const { number } = await lastFile()
   const file = await db.selectFrom('posting_file').select('body').where('number', '=', number).executeTakeFirstOrThrow()
-  const read = readPostingFile(file.body, sha256)
+  const result = readPostingFile(file.body, sha256)
   // A field has at most 64 characters.
-  expect(read.ok && read.file.lines).toMatchObject([
+  expect(result.ok && result.file.lines).toMatchObject([
     { activityDate: now.toISOString().slice(0, 10), restaurant: `${'L'.repeat(53)} and 1 more` },
   ])
 })
 
 test('the follow-up requests the status of a file every minute, and of an older file after a quarter of its age', async () => {
-  await earner()
+  await newEarner()
   await runPostingFiles(deps())
   let statusCalls = 0
   const status = async () => {
@@ -220,23 +222,24 @@ test('the follow-up requests the status of a file every minute, and of an older 
     return { state: 'received' } as const
   }
   const callsAfter = async (minutes: number) => {
-    later(minutes)
+    advanceClock(minutes)
     await followUpFiles(deps({ ...program.transport, status }))
     return statusCalls
   }
   expect([await callsAfter(0.9), await callsAfter(0.1)]).toEqual([0, 1])
   expect([await callsAfter(0.9), await callsAfter(0.1)]).toEqual([1, 2])
+  // The file is 40 minutes old at this call, so the next call follows after ten minutes.
   expect(await callsAfter(38)).toBe(3)
   expect([await callsAfter(9.9), await callsAfter(0.1)]).toEqual([3, 4])
   expect((await lastFile()).kinds).toEqual(['made', 'sent', 'received'])
 })
 
-/** The day's file, sent and received, and the partner's acknowledgment of it. */
-async function receivedFile() {
-  const card = await earner()
+/** Sends the day's file, which the partner receives. Returns it with the partner's acknowledgment, which is not processed yet. */
+async function sendReceivedFile() {
+  const card = await newEarner()
   await runPostingFiles(deps())
   const { number } = await lastFile()
-  later(2)
+  advanceClock(2)
   const status = await program.transport.status({ partner: partner.id, number })
   if (status.state !== 'acknowledged') throw new Error('the partner has not acknowledged the file')
   return { card, number, text: status.text, key: { partnerId: partner.id, number } }
@@ -247,13 +250,13 @@ const referenceOf = async (number: number) =>
   )[0]?.reference
 type Content = Parameters<typeof writeAcknowledgment>[0]
 const editAcknowledgment = (text: string, edit: (content: Content) => Content) => {
-  const read = readAcknowledgment(text, sha256)
-  if (!read.ok) throw new Error(read.fault)
-  return writeAcknowledgment(edit(read.acknowledgment), sha256)
+  const result = readAcknowledgment(text, sha256)
+  if (!result.ok) throw new Error(result.fault)
+  return writeAcknowledgment(edit(result.acknowledgment), sha256)
 }
 
 test('an acknowledgment that arrives again is recorded once', async () => {
-  const { key, text } = await receivedFile()
+  const { key, text } = await sendReceivedFile()
   expect(await lastFile()).toMatchObject({ state: 'received', fault: null, kinds: ['made', 'sent', 'received'] })
   for (let n = 0; n < 2; n += 1) await acknowledge(deps(), key, text)
   expect(await lastFile()).toMatchObject({
@@ -268,15 +271,15 @@ test('an acknowledgment that arrives again is recorded once', async () => {
 test.each([
   ['a reference of the partner', 'M-77', 'M-77'],
   ['no reference', '', null],
-])('a rejected line with %s is stored as rejected', async (_case, partnerReference, stored) => {
-  const { key, text, number } = await receivedFile()
+])('a rejected line with %s is stored as rejected', async (_case, partnerReference, storedReference) => {
+  const { key, text, number } = await sendReceivedFile()
   const rejection = editAcknowledgment(text, (content) => ({
     ...content,
     lines: content.lines.map((line) => ({ ...line, rejectCode: 'number_closed', partnerReference })),
   }))
   await acknowledge(deps(), key, rejection)
   expect(await lastFile()).toMatchObject({ state: 'acknowledged', payouts: ['rejected'] })
-  expect(await referenceOf(number)).toBe(stored)
+  expect(await referenceOf(number)).toBe(storedReference)
 })
 
 test.each<[string, (text: string) => string]>([
@@ -287,7 +290,7 @@ test.each<[string, (text: string) => string]>([
   ],
   ['leaves out a line', (text) => editAcknowledgment(text, (content) => ({ ...content, lines: [] }))],
 ])('an acknowledgment that %s changes no payout, and is recorded once', async (_case, change) => {
-  const { key, text, number } = await receivedFile()
+  const { key, text, number } = await sendReceivedFile()
   const faulty = change(text)
   for (let n = 0; n < 2; n += 1) await acknowledge(deps(), key, faulty)
   const file = await lastFile()
@@ -299,7 +302,7 @@ test.each<[string, (text: string) => string]>([
 })
 
 test('a faulty acknowledgment shows that the partner received the file, and does not reopen a refused file', async () => {
-  await earner()
+  await newEarner()
   program.losses.push('answer')
   await runPostingFiles(deps())
   const { number, state } = await lastFile()
@@ -321,27 +324,27 @@ async function followUpThree(
 ) {
   const numbers: number[] = []
   for (let n = 0; n < 3; n += 1) {
-    await earner()
+    await newEarner()
     now = new Date(now.getTime() + (n === 0 ? 0 : 86_400_000))
     await runPostingFiles(deps({ ...program.transport, status: async () => ({ state: 'received' }) }))
     numbers.push((await lastFile()).number)
   }
-  later(60)
-  const calls: (number | undefined)[] = []
+  advanceClock(60)
+  const requestedPositions: (number | undefined)[] = []
   const status: PostingTransport['status'] = async (file) => {
     const position = numbers.indexOf(file.number)
-    if (position >= 0) calls.push(position + 1)
+    if (position >= 0) requestedPositions.push(position + 1)
     if (position !== 0) return { state: 'received' }
-    for (const [at, state] of Object.entries(states))
+    for (const [changedPosition, state] of Object.entries(states))
       await db
         .updateTable('posting_file_state')
         .set({ state })
-        .where('number', '=', numbers[Number(at) - 1] ?? 0)
+        .where('number', '=', numbers[Number(changedPosition) - 1] ?? 0)
         .execute()
     return firstReply(file)
   }
   await followUpFiles(deps({ ...program.transport, status }))
-  return calls
+  return requestedPositions
 }
 test.each<
   [string, Record<number, 'acknowledged' | 'refused'>, Awaited<ReturnType<PostingTransport['status']>>, number[]]
@@ -355,25 +358,25 @@ test.each<
   expect(await followUpThree(states, async () => reply)).toEqual(expected)
 })
 
-test('the follow-up sends the files of two days in one run, once the partner has the first', async () => {
-  await earner()
+test('the follow-up sends the files of two days in one run, the second after the partner has the first', async () => {
+  await newEarner()
   program.losses.push('request', 'request')
   await runPostingFiles(deps())
-  const first = (await lastFile()).number
-  await earner()
+  const firstNumber = (await lastFile()).number
+  await newEarner()
   now = new Date(now.getTime() + 86_400_000)
   const transportWithoutReplies = { ...program.transport, status: async () => ({ state: 'unknown' }) as const }
   program.calls.length = 0
   await runPostingFiles(deps(transportWithoutReplies))
-  expect([(await lastFile()).number, program.calls]).toEqual([first + 1, []])
+  expect([(await lastFile()).number, program.calls]).toEqual([firstNumber + 1, []])
   program.losses.length = 0
-  later(60)
+  advanceClock(60)
   await followUpFiles(deps())
-  expect(program.calls).toEqual([`status ${first}`, `send ${first}`, `send ${first + 1}`])
+  expect(program.calls).toEqual([`status ${firstNumber}`, `send ${firstNumber}`, `send ${firstNumber + 1}`])
 })
 
 test('an acknowledgment that arrives during the sending of the file stays in force', async () => {
-  await earner()
+  await newEarner()
   const send: PostingTransport['send'] = async ({ number }) => {
     await db.updateTable('posting_file_state').set({ state: 'acknowledged' }).where('number', '=', number).execute()
     return 'received'
@@ -383,11 +386,11 @@ test('an acknowledgment that arrives during the sending of the file stays in for
 })
 
 test('the follow-up logs one alarm as soon as the partner’s hours for an acknowledgment are over', async () => {
-  await earner()
+  await newEarner()
   await runPostingFiles(deps())
   const status = async () => ({ state: 'received' }) as const
   const alarmsAfter = async (minutes: number) => {
-    later(minutes)
+    advanceClock(minutes)
     await followUpFiles(deps({ ...program.transport, status }))
     return errors.length
   }

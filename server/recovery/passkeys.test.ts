@@ -26,7 +26,7 @@ afterAll(() => site.close())
 
 type Member = Awaited<ReturnType<Site['member']>>
 
-async function add(member: Member, name: string) {
+async function registerPasskey(member: Member, name: string) {
   const options = await member.call(startPasskey, {})
   if (!options.ok) throw new Error(options.problem.code)
   const key = authenticator(host)
@@ -43,7 +43,10 @@ async function canSignInWith(
   const answer = key.answer(options.value.options, member.publicId)
   return (await browser.call(passkeySignIn, { body: { rememberMe: false, answer } })).ok
 }
-/** Recovers the account through the mailed link, in a new browser. */
+/**
+ * Recovers the account through the mailed link, in a new browser. Returns the names of the account's passkeys before, and the text of the
+ * mail about the new password.
+ */
 async function recoverAccount(member: Member, keepPasskeys?: string[]) {
   const browser = site.browser(partner, '10.9.0.7')
   await browser.call(recover, { body: { emailOrPhone: member.body.email } })
@@ -58,16 +61,17 @@ async function recoverAccount(member: Member, keepPasskeys?: string[]) {
   const body = { token, password, passwordConfirm: password, ...(keepPasskeys ? { keepPasskeys } : {}) }
   expect((await browser.call(updateRecovery, { body })).ok).toBe(true)
   const notice = (await mailServer.sendDueMails()).find(({ subject }) => subject === 'Your password was changed')
-  return { browser, names: passkeys.map(({ name }) => name), text: notice?.text.replaceAll(/\s+/g, ' ') ?? '' }
+  const noticeText = notice?.text.replaceAll(/\s+/g, ' ') ?? ''
+  return { browser, names: passkeys.map(({ name }) => name), noticeText }
 }
 
 test('a member who recovers the account sees all passkeys, and the passkeys that the member does not select stop working', async () => {
   const member = await site.member({ partner })
-  const [ownKey, plantedKey] = [await add(member, 'My laptop'), await add(member, 'Not mine')]
-  const { browser, names, text } = await recoverAccount(member, [ownKey.id])
+  const [ownKey, plantedKey] = [await registerPasskey(member, 'My laptop'), await registerPasskey(member, 'Not mine')]
+  const { browser, names, noticeText } = await recoverAccount(member, [ownKey.id])
   expect(names).toEqual(['My laptop', 'Not mine'])
-  expect(text).toContain('You can still sign in with: My laptop. ')
-  expect(text).toContain('Passkeys you did not keep were removed.')
+  expect(noticeText).toContain('You can still sign in with: My laptop. ')
+  expect(noticeText).toContain('Passkeys you did not keep were removed.')
   expect([await canSignInWith(browser, member, ownKey), await canSignInWith(browser, member, plantedKey)]).toEqual([
     true,
     false,
@@ -75,14 +79,14 @@ test('a member who recovers the account sees all passkeys, and the passkeys that
 })
 
 test('a member who selects only another member’s passkey keeps none, and the other member’s passkey still works', async () => {
-  const [one, two] = [await site.member({ partner }), await site.member({ partner })]
-  const [key, foreignKey] = [await add(one, 'Laptop'), await add(two, 'Telephone')]
-  const { browser } = await recoverAccount(one, [foreignKey.id])
-  expect(await canSignInWith(browser, one, key)).toBe(false)
-  expect(await canSignInWith(browser, two, foreignKey)).toBe(true)
-  const { text } = await recoverAccount(one)
+  const [member, otherMember] = [await site.member({ partner }), await site.member({ partner })]
+  const [key, foreignKey] = [await registerPasskey(member, 'Laptop'), await registerPasskey(otherMember, 'Telephone')]
+  const { browser } = await recoverAccount(member, [foreignKey.id])
+  expect(await canSignInWith(browser, member, key)).toBe(false)
+  expect(await canSignInWith(browser, otherMember, foreignKey)).toBe(true)
+  const { noticeText } = await recoverAccount(member)
   // The account has no passkey now, so the mail mentions none, in either case of the first letter.
-  expect(text).not.toContain('asskey')
+  expect(noticeText).not.toContain('asskey')
 })
 
 test('a session that the recovery ended cannot add a passkey', async () => {

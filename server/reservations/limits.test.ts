@@ -35,11 +35,11 @@ test.each([
   ['the day before yesterday', { days: -2 }, 'date'],
   ['a date more than a year ahead', { days: 367 }, 'date'],
 ])('%s is refused at its field, and no table is booked or held [P1-641]', async (_, change, field) => {
-  const { days, ...request }: { days?: number; partySize?: number } = change
+  const { days, ...fields }: { days?: number; partySize?: number } = change
   const member = await diner(site)
-  const valid = await bookableRequest(member, 'one', { now: now() })
+  const validBody = await bookableRequest(member, 'one', { now: now() })
   const today = wallClockIn('America/New_York', now())?.slice(0, 10) ?? ''
-  const body = { ...valid, ...request, date: days === undefined ? valid.date : daysAfter(today, days) }
+  const body = { ...validBody, ...fields, date: days === undefined ? validBody.date : daysAfter(today, days) }
   for (const call of [makeReservation, holdTable])
     expect(await member.call(call, { params, body })).toMatchObject({
       ok: false,

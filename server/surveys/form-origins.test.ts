@@ -22,9 +22,9 @@ test.each([
   ['the form page of an unknown survey', false, '/surveys/form/nothing'],
   ['the survey page', false, '/surveys'],
   ['a page with a card frame', false, '/add_card'],
-])('the policy of %s names the form service: %s [P1-498]', async (_, isNamed, url) => {
+])('the origins for the policy of %s include the form service: %s [P1-498]', async (_, isIncluded, url) => {
   const partner = site.deps.partners.byId('harbor-bank')
   if (!partner) throw new Error('the partner is missing')
   const origins = await formOrigins(site.deps, { partner, member: null, preview: false }, url)
-  expect(origins).toBe(isNamed ? typeformOrigin : '')
+  expect(origins).toBe(isIncluded ? typeformOrigin : '')
 })

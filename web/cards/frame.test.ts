@@ -10,19 +10,19 @@ const readyMessage = { type: 'damask.frame.ready', nonce, height: 100 }
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function openPage(change: Partial<CardFrameOptions> = {}, hasHandlers = true) {
-  const posted: { message: unknown; to: string }[] = []
-  const frameWindow = { postMessage: (message: unknown, to: string) => posted.push({ message, to }) }
+function newPage(overrides: Partial<CardFrameOptions> = {}, hasHandlers = true) {
+  const sentMessages: { message: unknown; to: string }[] = []
+  const frameWindow = { postMessage: (message: unknown, to: string) => sentMessages.push({ message, to }) }
   const { element, iframe, listeners } = framedPage(frameWindow)
   const handlers = { ready: vi.fn(), failed: vi.fn(), state: vi.fn(), enter: vi.fn(), expired: vi.fn() }
-  const reports = {
+  const handlerOptions = {
     onReady: handlers.ready,
     onFailed: handlers.failed,
     onState: handlers.state,
     onEnter: handlers.enter,
     onExpired: handlers.expired,
   }
-  const open = () =>
+  const mount = () =>
     mountCardFrame({
       element,
       frameUrl: `${origin}/frame?ticket=t`,
@@ -31,13 +31,13 @@ function openPage(change: Partial<CardFrameOptions> = {}, hasHandlers = true) {
       nonce,
       theme: { ink: '#111' },
       labels: { number: 'Card' },
-      ...(hasHandlers && reports),
-      ...change,
+      ...(hasHandlers && handlerOptions),
+      ...overrides,
     })
   const receive = (data: unknown, from: { origin?: string; source?: unknown } = {}) => {
     for (const listener of listeners) listener({ data, origin, source: frameWindow, ...from })
   }
-  return { open, receive, handlers, posted, iframe, listeners }
+  return { mount, receive, handlers, sentMessages, iframe, listeners }
 }
 
 /** Returns a function that reports the card, the reason of the refusal, or that the reply is pending. */
@@ -54,22 +54,22 @@ function outcomeOf(reply: Promise<SealedCard>): () => Promise<unknown> {
 }
 
 test('sends theme and labels when the frame is ready, and only to its origin', () => {
-  const page = openPage()
-  page.open()
+  const page = newPage()
+  page.mount()
   page.receive(readyMessage)
   expect(page.handlers.ready).toHaveBeenCalledOnce()
-  expect(page.posted).toEqual([
+  expect(page.sentMessages).toEqual([
     { to: origin, message: { type: 'damask.frame.theme', nonce, theme: { ink: '#111' }, labels: { number: 'Card' } } },
   ])
   expect(page.iframe.style['height']).toBe('100px')
 })
 
 test('submit returns only the sealed card of the frame, its brand and its last four digits [M2-245] [M2-058]', async () => {
-  const page = openPage()
-  const frame = page.open()
+  const page = newPage()
+  const frame = page.mount()
   page.receive(readyMessage)
   const outcome = outcomeOf(frame.submit())
-  expect(page.posted.at(-1)).toEqual({ to: origin, message: { type: 'damask.frame.submit', nonce } })
+  expect(page.sentMessages.at(-1)).toEqual({ to: origin, message: { type: 'damask.frame.submit', nonce } })
   page.receive(sealedMessage)
   expect(await outcome()).toEqual({ sealed: 'a..b.c.d', brand: 'visa', lastFour: '4242' })
 })
@@ -87,8 +87,8 @@ test.each([
   ['text in place of an object', 'damask.frame.sealed', {}],
   ['no data', null, {}],
 ])('drops a message with %s [M2-246]', async (_what, data, from) => {
-  const page = openPage()
-  const frame = page.open()
+  const page = newPage()
+  const frame = page.mount()
   page.receive(readyMessage)
   const outcome = outcomeOf(frame.submit())
   page.receive(data, from)
@@ -97,8 +97,8 @@ test.each([
 })
 
 test('reports a failure when the frame is not ready within 20 seconds, and still reports when it becomes ready later [P1-539]', () => {
-  const page = openPage()
-  page.open()
+  const page = newPage()
+  page.mount()
   vi.advanceTimersByTime(19_999)
   expect(page.handlers.failed).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
@@ -108,31 +108,31 @@ test('reports a failure when the frame is not ready within 20 seconds, and still
 })
 
 test('reports no failure after the frame was ready in time', () => {
-  const page = openPage()
-  page.open()
+  const page = newPage()
+  page.mount()
   page.receive(readyMessage)
   vi.advanceTimersByTime(60_000)
   expect(page.handlers.failed).not.toHaveBeenCalled()
 })
 
 test('rejects a refused submission with its reason and accepts the next; a call meanwhile returns the same promise', async () => {
-  const page = openPage()
-  const frame = page.open()
+  const page = newPage()
+  const frame = page.mount()
   page.receive(readyMessage)
   const firstOutcome = outcomeOf(frame.submit())
   page.receive({ type: 'damask.frame.invalid', nonce, field: 'expiry', code: 'expired' })
   // The code `expired` is about the card. An expired ticket has the code `cleared`, and only that calls onExpired.
   expect([await firstOutcome(), page.handlers.expired.mock.calls]).toEqual(['expired', []])
-  const second = frame.submit()
-  expect(frame.submit()).toBe(second)
-  const outcome = outcomeOf(second)
+  const secondReply = frame.submit()
+  expect(frame.submit()).toBe(secondReply)
+  const secondOutcome = outcomeOf(secondReply)
   page.receive(sealedMessage)
-  expect(await outcome()).toMatchObject({ lastFour: '4242' })
+  expect(await secondOutcome()).toMatchObject({ lastFour: '4242' })
 })
 
 test('submit rejects when the frame is not ready, does not reply within ten seconds or is closed', async () => {
-  const page = openPage()
-  const frame = page.open()
+  const page = newPage()
+  const frame = page.mount()
   expect(await outcomeOf(frame.submit())()).toBe('silent')
   page.receive(readyMessage)
   const outcomeOfSilence = outcomeOf(frame.submit())
@@ -147,8 +147,8 @@ test('submit rejects when the frame is not ready, does not reply within ten seco
 })
 
 test('each submission has a new limit of ten seconds, and a card that the page did not request is dropped', async () => {
-  const page = openPage()
-  const frame = page.open()
+  const page = newPage()
+  const frame = page.mount()
   page.receive(readyMessage)
   page.receive(sealedMessage)
   frame.submit().catch(() => undefined)
@@ -162,15 +162,15 @@ test('each submission has a new limit of ten seconds, and a card that the page d
 })
 
 test('sends the latest theme when the frame is ready, later themes at once, and the request to empty the fields', () => {
-  const page = openPage()
-  const frame = page.open()
+  const page = newPage()
+  const frame = page.mount()
   frame.applyTheme({ ink: '#eee' }, { number: 'Number' })
-  expect(page.posted).toEqual([])
+  expect(page.sentMessages).toEqual([])
   page.receive(readyMessage)
   frame.applyTheme({ ink: '#222' }, {})
   frame.reset()
   const theme = { type: 'damask.frame.theme', nonce }
-  expect(page.posted.map(({ message }) => message)).toEqual([
+  expect(page.sentMessages.map(({ message }) => message)).toEqual([
     { ...theme, theme: { ink: '#eee' }, labels: { number: 'Number' } },
     { ...theme, theme: { ink: '#222' }, labels: {} },
     { type: 'damask.frame.reset', nonce },
@@ -178,25 +178,25 @@ test('sends the latest theme when the frame is ready, later themes at once, and 
 })
 
 test('sends and reports nothing after the frame was closed', () => {
-  const page = openPage()
-  const frame = page.open()
+  const page = newPage()
+  const frame = page.mount()
   frame.destroy()
   frame.reset()
   vi.advanceTimersByTime(60_000)
-  expect([page.posted, page.handlers.failed.mock.calls]).toEqual([[], []])
+  expect([page.sentMessages, page.handlers.failed.mock.calls]).toEqual([[], []])
 })
 
 test('drops a message without a window when the page has removed the frame [M2-246]', () => {
-  const page = openPage()
-  page.open()
+  const page = newPage()
+  page.mount()
   page.iframe.remove()
   page.receive(readyMessage, { source: null })
   expect(page.handlers.ready).not.toHaveBeenCalled()
 })
 
 test('works for a page that listens to none of the frame’s reports', async () => {
-  const page = openPage({}, false)
-  const frame = page.open()
+  const page = newPage({}, false)
+  const frame = page.mount()
   vi.advanceTimersByTime(20_000)
   page.receive(readyMessage)
   page.receive({ type: 'damask.frame.state', nonce, complete: true, empty: false, brand: 'visa' })
@@ -208,8 +208,8 @@ test('works for a page that listens to none of the frame’s reports', async () 
 })
 
 test('reports the state, the Enter key and the expiry of the ticket, and resizes to the height that the frame sends', () => {
-  const page = openPage()
-  page.open()
+  const page = newPage()
+  page.mount()
   page.receive({ type: 'damask.frame.state', nonce, complete: false, empty: false, brand: 'amex' })
   page.receive({ type: 'damask.frame.enter', nonce })
   page.receive({ type: 'damask.frame.resize', nonce, height: 188 })
@@ -221,8 +221,8 @@ test('reports the state, the Enter key and the expiry of the ticket, and resizes
 })
 
 test('the frame gets no permission and no referrer, and is 4 px larger on each side for its focus rings', () => {
-  const { open, iframe } = openPage()
-  open()
+  const { mount, iframe } = newPage()
+  mount()
   expect(iframe).toMatchObject({
     src: `${origin}/frame?ticket=t`,
     title: 'Secure card entry',
@@ -234,9 +234,9 @@ test('the frame gets no permission and no referrer, and is 4 px larger on each s
 
 test('refuses an element whose document has no window', () => {
   const element = { ownerDocument: { defaultView: null } } as unknown as HTMLElement
-  expect(() => openPage({ element }).open()).toThrow("the element's document has no window")
+  expect(() => newPage({ element }).mount()).toThrow("the element's document has no window")
 })
 
 test('refuses a frame URL of another origin [M2-058]', () => {
-  expect(() => openPage({ frameUrl: 'https://elsewhere.example/frame' }).open()).toThrow(/another origin/)
+  expect(() => newPage({ frameUrl: 'https://elsewhere.example/frame' }).mount()).toThrow(/another origin/)
 })

@@ -11,37 +11,37 @@ import { loader as cardAdded } from './card-added.tsx'
 import { JoinFormView } from './join-form.tsx'
 import { loader as join } from './join.tsx'
 
-const form = (id: string, settings: Partial<Brand> = {}) =>
+const formHtml = (id: string, settings: Partial<Brand> = {}) =>
   renderPart(testPartner(id, settings), <JoinFormView email="" />)
 
 test('labels the partner number by the partner’s name for it [M2-022]', () => {
-  expect(form('lumen-mobile')).toContain('>Phone number<')
-  expect(form('meridian-air')).not.toContain('>Phone number<')
-  expect(form('meridian-air')).toContain('>Meridian number<')
+  expect(formHtml('lumen-mobile')).toContain('>Phone number<')
+  expect(formHtml('meridian-air')).not.toContain('>Phone number<')
+  expect(formHtml('meridian-air')).toContain('>Meridian number<')
 })
 
 test('shows the privacy notice only at a partner that has one [P1-422]', () => {
-  expect(form('lumen-mobile')).toContain('Lumen uses your phone number only to match you')
-  expect(form('lumen-mobile', { hasPrivacyNotice: false })).not.toContain('Privacy notice')
-  expect(form('meridian-air')).not.toContain('Privacy notice')
+  expect(formHtml('lumen-mobile')).toContain('Lumen uses your phone number only to match you')
+  expect(formHtml('lumen-mobile', { hasPrivacyNotice: false })).not.toContain('Privacy notice')
+  expect(formHtml('meridian-air')).not.toContain('Privacy notice')
 })
 
 test('shows the SMS opt-in only at a partner that has one [M2-218]', () => {
-  expect(form('lumen-mobile')).toContain('name="smsOptIn"')
-  expect(form('lumen-mobile', { hasSmsOptIn: false, hasSmsOptInV2: false })).not.toContain('name="smsOptIn"')
+  expect(formHtml('lumen-mobile')).toContain('name="smsOptIn"')
+  expect(formHtml('lumen-mobile', { hasSmsOptIn: false, hasSmsOptInV2: false })).not.toContain('name="smsOptIn"')
 })
 
 test('the email opt-in can be hidden for a partner [M2-009]', () => {
-  expect(form('lumen-mobile')).toContain('name="emailOptIn"')
-  expect(form('lumen-mobile', { hidesEmailOptIn: true })).not.toContain('name="emailOptIn"')
+  expect(formHtml('lumen-mobile')).toContain('name="emailOptIn"')
+  expect(formHtml('lumen-mobile', { hidesEmailOptIn: true })).not.toContain('name="emailOptIn"')
 })
 
 test('explains the asterisk of required fields [P1-407]', () => {
-  expect(form('lumen-mobile')).toContain('* Required field')
+  expect(formHtml('lumen-mobile')).toContain('* Required field')
 })
 
 describe('at a partner without enrollment', () => {
-  const statusOf = async (page: (args: never) => unknown, enrollmentType: Brand['enrollmentType']) => {
+  const statusOf = async (loader: (args: never) => unknown, enrollmentType: Brand['enrollmentType']) => {
     const context = new RouterContextProvider()
     const partner = testPartner('lumen-mobile', { enrollmentType })
     // The join page asks the API for the ticket of its human check. Without a ticket the page opens too.
@@ -49,7 +49,7 @@ describe('at a partner without enrollment', () => {
     context.set(pageInfo, { partner, member: null, inject } as never)
     const request = new Request('http://lumen-mobile.localhost/account')
     try {
-      await page({ context, request, url: new URL(request.url) } as never)
+      await loader({ context, request, url: new URL(request.url) } as never)
       return 200
     } catch (thrown) {
       if (thrown instanceof Response) return thrown.status
@@ -64,9 +64,9 @@ describe('at a partner without enrollment', () => {
     ['/card_added does not exist [P1-050]', cardAdded, 302],
     ['/login does not exist [P1-051] [P1-053]', login, 200],
     ['/account does not exist [P1-070]', account, 302],
-  ])('%s', async (_path, page, directStatus) => {
+  ])('%s', async (_title, loader, directStatus) => {
+    expect(await statusOf(loader as never, 'none')).toBe(404)
     // With direct enrollment the page opens for a visitor (200) or redirects to another page (302).
-    expect(await statusOf(page as never, 'none')).toBe(404)
-    expect(await statusOf(page as never, 'direct')).toBe(directStatus)
+    expect(await statusOf(loader as never, 'direct')).toBe(directStatus)
   })
 })

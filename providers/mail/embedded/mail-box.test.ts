@@ -46,19 +46,20 @@ const mail = (change: Partial<Mail> = {}): Mail => ({
   ...change,
 })
 const mailsTo = (to: string) => mailsOf(pool, { partner: '', to, limit: 10 })
-const json = async (url: string) => (await box.inject(url)).json() as Record<string, unknown>
+const readJson = async (url: string) => (await box.inject(url)).json() as Record<string, unknown>
 
 test('stores the text and headers of a mail sent over SMTP, and lists it for its recipient but not for another partner', async () => {
   expect(await mailer.send(mail())).toEqual({ ok: true })
+  // The case of the letters does not count.
   const [line] = await mailsTo('Ana@Mail.example')
   expect(line).toMatchObject({ partner: 'lumen-mobile', subject: 'Your card ending in 4242 is linked' })
-  const stored = await json(`/mail/${line?.id}.json`)
-  expect(stored).toMatchObject({
+  const storedMail = await readJson(`/mail/${line?.id}.json`)
+  expect(storedMail).toMatchObject({
     sender: 'Lumen Dining Rewards <no-reply@lumen-mobile.localhost>',
     text: 'Hello Ana, ’tis linked.',
     headers: { 'reply-to': 'dining@lumen.example', 'message-id': '<1@lumen-mobile.localhost>' },
   })
-  const mailsOfAnotherPartner = (await json('/mail.json?partner=meridian-air')) as { mails: MailLine[] }
+  const mailsOfAnotherPartner = (await readJson('/mail.json?partner=meridian-air')) as { mails: MailLine[] }
   expect(mailsOfAnotherPartner.mails).toEqual([])
 })
 
@@ -73,9 +74,9 @@ test.each([
   // The mailer may also refuse such a mail.
   await mailer.send(mail({ to: 'ana4@mail.example', ...change })).catch(() => undefined)
   expect(await mailsTo('victim@mail.example')).toEqual([])
-  const all = (await json('/mail.json')) as { mails: MailLine[] }
-  for (const { id } of all.mails)
-    expect(Object.keys((await json(`/mail/${id}.json`))['headers'] as object)).not.toContain('bcc')
+  const allMails = (await readJson('/mail.json')) as { mails: MailLine[] }
+  for (const { id } of allMails.mails)
+    expect(Object.keys((await readJson(`/mail/${id}.json`))['headers'] as object)).not.toContain('bcc')
 })
 
 test('magic addresses give permanent and temporary refusals, and their mails are not stored', async () => {
@@ -93,15 +94,15 @@ test('throws when the server is unreachable, so that the job retries', async () 
 test('renders valid pages that escape text and isolate the mail, and replies 404 for an unknown mail', async () => {
   await mailer.send(mail({ to: 'eve@mail.example', subject: '<script>alert(1)</script>' }))
   const [line] = await mailsTo('eve@mail.example')
-  const [list, one, body] = await Promise.all(
+  const [listPage, mailPage, mailBody] = await Promise.all(
     ['/mail?to=eve@mail.example', `/mail/${line?.id}`, `/mail/${line?.id}/body`].map((url) => box.inject(url)),
   )
-  expect(await markupFaults(list?.body ?? '')).toEqual([])
-  expect(await markupFaults(one?.body ?? '')).toEqual([])
-  for (const page of [list, one]) expect(page?.body).not.toContain('<script>alert')
-  expect(body?.headers['content-security-policy']).toContain("default-src 'none'")
-  expect(body?.headers['content-security-policy']).toContain('sandbox')
-  expect(body?.body).toContain('<a target="_blank" rel="noopener" href="https://lumen.example/">')
+  expect(await markupFaults(listPage?.body ?? '')).toEqual([])
+  expect(await markupFaults(mailPage?.body ?? '')).toEqual([])
+  for (const page of [listPage, mailPage]) expect(page?.body).not.toContain('<script>alert')
+  expect(mailBody?.headers['content-security-policy']).toContain("default-src 'none'")
+  expect(mailBody?.headers['content-security-policy']).toContain('sandbox')
+  expect(mailBody?.body).toContain('<a target="_blank" rel="noopener" href="https://lumen.example/">')
   expect((await box.inject('/mail/999999999')).statusCode).toBe(404)
   expect((await box.inject('/mail/x')).statusCode).toBe(404)
 })

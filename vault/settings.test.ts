@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { enrollmentNetworks } from './networks/registry.ts'
 import { readSettings, type VaultSettings } from './settings.ts'
 
-const keys = {
+const requiredSettings = {
   VAULT_DATABASE_URL: 'postgres://x',
   VAULT_LINK_KEY: 'l'.repeat(43),
   VAULT_MASTER_KEY: 'm'.repeat(43),
@@ -11,8 +11,9 @@ const keys = {
   NETWORK_URL: 'https://network.example',
 }
 
-test.each(Object.keys(keys))('names a missing %s in production', (name) => {
-  const env = { ...keys, NODE_ENV: 'production', SECRET_KEY: 's'.repeat(43), [name]: '' }
+test.each(Object.keys(requiredSettings))('names a missing %s in production', (name) => {
+  // In production no key is derived from SECRET_KEY.
+  const env = { ...requiredSettings, NODE_ENV: 'production', SECRET_KEY: 's'.repeat(43), [name]: '' }
   expect(() => readSettings(env)).toThrow(`${name} is missing`)
 })
 
@@ -24,8 +25,9 @@ test('in development derives different keys from SECRET_KEY and listens on port 
 })
 
 test('refuses a key of fewer than 32 characters, except the one that the network issued', () => {
-  expect(() => readSettings({ ...keys, VAULT_LINK_KEY: 'l'.repeat(31) })).toThrow('VAULT_LINK_KEY is too short')
-  const settings = readSettings({ ...keys, VAULT_LINK_KEY: 'l'.repeat(32), NETWORK_KEY: 'short' })
+  const shortKey = { VAULT_LINK_KEY: 'l'.repeat(31) }
+  expect(() => readSettings({ ...requiredSettings, ...shortKey })).toThrow('VAULT_LINK_KEY is too short')
+  const settings = readSettings({ ...requiredSettings, VAULT_LINK_KEY: 'l'.repeat(32), NETWORK_KEY: 'short' })
   expect(settings).toMatchObject({ linkKey: 'l'.repeat(32), networkKey: 'short' })
 })
 
@@ -34,8 +36,8 @@ test.each([
   ['http://localhost:3003', true],
   ['http://network.example', false],
   ['http://localhost.example', false],
-])('in production, whether card numbers may be sent to %s is %s [SEC-A3] [OPS-A1]', (url, isAllowed) => {
-  const read = () => readSettings({ ...keys, NODE_ENV: 'production', NETWORK_URL: url })
+])('in production, the network that gets card numbers may be at %s: %s [SEC-A3] [OPS-A1]', (url, isAllowed) => {
+  const read = () => readSettings({ ...requiredSettings, NODE_ENV: 'production', NETWORK_URL: url })
   if (isAllowed) expect(read().networkUrl).toBe(url)
   else expect(read).toThrow('NETWORK_URL must begin with https://')
 })
@@ -59,7 +61,7 @@ test.each<[string, NodeJS.ProcessEnv, Partial<VaultSettings>]>([
     { networkUrl: 'http://a.example' },
   ],
 ])('%s', (_behavior, env, expected) => {
-  expect(readSettings({ ...keys, ...env })).toMatchObject(expected)
+  expect(readSettings({ ...requiredSettings, ...env })).toMatchObject(expected)
 })
 
 test.each(['development', 'production'])(
@@ -68,7 +70,7 @@ test.each(['development', 'production'])(
     // A network with `referenceOf` gets no calls from the vault, so its program needs no URL and no key.
     const network = enrollmentNetworks.find((candidate) => 'referenceOf' in candidate)?.id
     const CARD_PROGRAMS = JSON.stringify([{ partner: 'meridian-air', network }])
-    const env = { ...keys, NODE_ENV: mode, CARD_PROGRAMS, NETWORK_URL: '', NETWORK_KEY: '' }
+    const env = { ...requiredSettings, NODE_ENV: mode, CARD_PROGRAMS, NETWORK_URL: '', NETWORK_KEY: '' }
     expect(readSettings(env)).toMatchObject({
       networkUrl: null,
       networkKey: '',

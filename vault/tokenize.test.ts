@@ -107,6 +107,7 @@ test('refuses an encrypted card with any changed part', async () => {
   const parts = request.sealed.split('.')
   // The second part is empty: the key is agreed and not sent.
   for (const place of [0, 2, 3, 4]) {
+    // Changes three characters, because the last one may differ only in padding bits.
     const changedText = parts
       .map((part, at) => (at === place ? `${part.slice(0, -3)}${part.endsWith('AAA') ? 'BBB' : 'AAA'}` : part))
       .join('.')

@@ -10,8 +10,12 @@ const rooms = /^(web|console|kit)\//
 
 /** Counts the effects of the rooms that run in a browser, and lists them when there are more than the limit. */
 export function effects(sources: SourceFile[]): Findings {
-  const pages = sources.filter((source) => rooms.test(source.path) && !isTest(source))
-  const usage = Object.entries(limits).map(([hook, max]) => ({ hook, max, lines: linesWith(`${hook}(`, pages) }))
+  const browserSources = sources.filter((source) => rooms.test(source.path) && !isTest(source))
+  const usage = Object.entries(limits).map(([hook, max]) => ({
+    hook,
+    max,
+    lines: linesWith(`${hook}(`, browserSources),
+  }))
   const findings = usage.flatMap(({ hook, max, lines }) =>
     lines.length > max ? [`${lines.length} calls of ${hook}, ${max} are allowed`, ...lines] : [],
   )

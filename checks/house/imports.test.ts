@@ -56,28 +56,28 @@ const depths = { file: '..', 'folder/file': '../..', 'folder/inner/file': '../..
 function everyCase(): Case[] {
   return Object.entries(rooms).flatMap(([room, { importedRooms, allowedImports, refusedSpecifiers }]) =>
     Object.entries(depths).flatMap(([place, up]) => {
-      const product = `${room}/${place}.ts`
-      const test = `${room}/${place}.test.ts`
-      const others = [...folders, ...allowedForVault, ...refusedForVault].map((target) => {
+      const productPath = `${room}/${place}.ts`
+      const testPath = `${room}/${place}.test.ts`
+      const internalImports = [...folders, ...allowedForVault, ...refusedForVault].map((target) => {
         const specifier = `${up}/${/\.ts$/.test(target) ? target : `${target}/inner/file.ts`}`
         const isAllowed =
           importedRooms.includes(target.split('/')[0] ?? '') || (room === 'vault' && allowedForVault.includes(target))
-        return { specifier, isAllowed, forTests: allowedForTests.includes(target) }
+        return { specifier, isAllowed, isAllowedForTests: allowedForTests.includes(target) }
       })
       return [
-        ...others.map(({ specifier, isAllowed }) => ({ path: product, specifier, isAllowed })),
-        ...others.map(({ specifier, isAllowed, forTests }) => ({
-          path: test,
+        ...internalImports.map(({ specifier, isAllowed }) => ({ path: productPath, specifier, isAllowed })),
+        ...internalImports.map(({ specifier, isAllowed, isAllowedForTests }) => ({
+          path: testPath,
           specifier,
-          isAllowed: isAllowed || forTests,
+          isAllowed: isAllowed || isAllowedForTests,
         })),
         // A test may use providers/vault in every room, also in one that may not use providers.
-        { path: test, specifier: `${up}/providers/vault/client.ts`, isAllowed: true },
-        ...allowedImports.map((specifier) => ({ path: product, specifier, isAllowed: true })),
-        ...refusedSpecifiers.map((specifier) => ({ path: product, specifier, isAllowed: false })),
-        ...refusedSpecifiers.map((specifier) => ({ path: test, specifier, isAllowed: true })),
+        { path: testPath, specifier: `${up}/providers/vault/client.ts`, isAllowed: true },
+        ...allowedImports.map((specifier) => ({ path: productPath, specifier, isAllowed: true })),
+        ...refusedSpecifiers.map((specifier) => ({ path: productPath, specifier, isAllowed: false })),
+        ...refusedSpecifiers.map((specifier) => ({ path: testPath, specifier, isAllowed: true })),
         // No room may import an index file.
-        { path: product, specifier: './inner/index.ts', isAllowed: false },
+        { path: productPath, specifier: './inner/index.ts', isAllowed: false },
       ]
     }),
   )

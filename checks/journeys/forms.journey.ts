@@ -48,13 +48,13 @@ test('typed values on /join except the password survive a reload, and a mailed l
   await page.getByRole('button', { name: 'Finish on another device' }).click()
   await expect(page.getByText(`A link is on its way to ${person.email}.`)).toBeVisible()
 
-  const telephone = await elsewhere()
+  const otherDevice = await elsewhere()
   const { text } = await mailTo(person.email, 'Go on joining')
-  await telephone.goto(/http\S+\/join#\S+/.exec(text)?.[0] ?? '')
-  await expect(telephone.getByLabel('First name *', { exact: true })).toHaveValue('Juno')
-  await expect(telephone.getByLabel('Email *', { exact: true })).toHaveValue(person.email)
+  await otherDevice.goto(/http\S+\/join#\S+/.exec(text)?.[0] ?? '')
+  await expect(otherDevice.getByLabel('First name *', { exact: true })).toHaveValue('Juno')
+  await expect(otherDevice.getByLabel('Email *', { exact: true })).toHaveValue(person.email)
   // The page removes the link's token from the address.
-  expect(new URL(telephone.url()).hash).toBe('')
+  expect(new URL(otherDevice.url()).hash).toBe('')
 })
 
 test('a form shows that it is being sent, and its banner shows why the server refused it [P1-391] [P1-515]', async ({

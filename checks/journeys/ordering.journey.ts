@@ -21,8 +21,8 @@ async function findPlaces() {
   const steadyId = firstWithSteadyRate(merchants.map((merchant) => merchant.id))
   const { id, name } = merchants.find((merchant) => merchant.id === steadyId)!
   const idsWithShop = new Set(merchants.map((merchant) => merchant.id))
-  const other = (await search([])).merchants.find((merchant) => !idsWithShop.has(merchant.id))
-  return { place: { id, name }, idWithoutShop: other?.id ?? '' }
+  const merchantWithoutShop = (await search([])).merchants.find((merchant) => !idsWithShop.has(merchant.id))
+  return { place: { id, name }, idWithoutShop: merchantWithoutShop?.id ?? '' }
 }
 
 /** A member in the browser, an API session of the same member, and a restaurant with online ordering. */
@@ -89,15 +89,15 @@ test('a member orders online, and the reward excludes tax, tip and fee [P1-016, 
   await expect(pay).toBeVisible()
 
   // Pressing twice sends one order.
-  const submits: string[] = []
+  const orderRequests: string[] = []
   page.on('request', (request) => {
-    if (orderUrl.test(request.url())) submits.push(request.url())
+    if (orderUrl.test(request.url())) orderRequests.push(request.url())
   })
   await pay.dblclick()
   await expect(shop.getByRole('heading', { name: 'Your order is placed' })).toBeVisible()
-  const number = (await shop.locator('.number').textContent()) ?? ''
-  await expect(page.getByRole('heading', { name: `Order ${number} is placed` })).toBeFocused()
-  expect(submits).toHaveLength(1)
+  const orderNumber = (await shop.locator('.number').textContent()) ?? ''
+  await expect(page.getByRole('heading', { name: `Order ${orderNumber} is placed` })).toBeFocused()
+  expect(orderRequests).toHaveLength(1)
   await accessible(page, 'the placed order')
   const { orders } = await caller.call(listOrders, {})
   expect(orders).toHaveLength(1)
@@ -195,19 +195,21 @@ test('when the shop refuses an order, the checkout shows the reason, charges not
   await expect(times).not.toHaveValue(chosenTime)
   await expect(times.locator(`option[value="${chosenTime}"]`)).toHaveCount(0)
 
-  const [soldOut, other] = await dishes.allTextContents()
-  await expectRefusal('sold out', `The kitchen has just sold out of ${soldOut}. Nothing was charged.`)
+  const [soldOutDish, otherDish] = await dishes.allTextContents()
+  await expectRefusal('sold out', `The kitchen has just sold out of ${soldOutDish}. Nothing was charged.`)
   await accessible(page, 'a dish that is sold out')
-  await alert.getByRole('button', { name: `Order without ${soldOut}` }).click()
-  await expect(dishes).toHaveText([other ?? ''])
+  await alert.getByRole('button', { name: `Order without ${soldOutDish}` }).click()
+  await expect(dishes).toHaveText([otherDish ?? ''])
 
   // After a changed price the button shows the new total: only another press orders at that total.
   await expect(pay).toContainText('·')
-  const before = await totalOn(pay)
-  await expectRefusal('price changed', `The price of ${other} has changed. `)
-  const after = await totalOn(pay)
-  expect(after).not.toBe(before)
-  await expect(alert).toContainText(`Your order is now ${after} instead of ${before}. Nothing was charged yet.`)
+  const previousTotal = await totalOn(pay)
+  await expectRefusal('price changed', `The price of ${otherDish} has changed. `)
+  const newTotal = await totalOn(pay)
+  expect(newTotal).not.toBe(previousTotal)
+  await expect(alert).toContainText(
+    `Your order is now ${newTotal} instead of ${previousTotal}. Nothing was charged yet.`,
+  )
   expect((await caller.call(listOrders, {})).orders).toEqual([])
 
   // The shop accepts the order and the shop's reply is lost: the next attempt shows the same order.
@@ -222,9 +224,9 @@ test('when the shop refuses an order, the checkout shows the reason, charges not
   await expect(shop.getByRole('heading', { name: 'Your order is placed' })).toBeVisible()
   await page.getByRole('link', { name: 'See your order' }).click()
   const order = page.getByRole('article')
-  await expect(order).toContainText(after)
-  await expect(order).toContainText(other ?? '')
-  await expect(order).not.toContainText(soldOut ?? '')
+  await expect(order).toContainText(newTotal)
+  await expect(order).toContainText(otherDish ?? '')
+  await expect(order).not.toContainText(soldOutDish ?? '')
   await expect.poll(async () => (await caller.call(listTransactions, { query: {} })).data.length).toBe(1)
   expect((await caller.call(listOrders, {})).orders).toHaveLength(1)
   expectedFaults.push(/status of 409/, /\/shop\/s\/.+\/order/, /ERR_EMPTY_RESPONSE|ERR_CONNECTION|ERR_FAILED/)
@@ -252,9 +254,9 @@ test('the order page ignores forged messages, and a valid message alone makes no
   const cart = { type: 'damask.order.cart', items: 9, subtotalMinor: 99_900, nonce, sequence: 900 }
   const placed = { type: 'damask.order.placed', nonce, sequence: 901 }
   const sendFromFrame = (...messages: object[]) =>
-    frame.evaluate((all) => all.forEach((message) => window.parent.postMessage(message, '*')), messages)
+    frame.evaluate((payloads) => payloads.forEach((message) => window.parent.postMessage(message, '*')), messages)
   // From the page's window instead of the frame's.
-  await page.evaluate((all) => all.forEach((message) => window.postMessage(message, '*')), [cart, placed])
+  await page.evaluate((payloads) => payloads.forEach((message) => window.postMessage(message, '*')), [cart, placed])
   // From the frame, with another nonce, another shape, an old sequence number or an unknown type.
   await sendFromFrame(
     { ...cart, nonce: 'n'.repeat(32) },
@@ -265,7 +267,7 @@ test('the order page ignores forged messages, and a valid message alone makes no
     { ...placed, sequence: 1 },
     { ...placed, type: 'damask.order.paid' },
   )
-  // A valid message follows them: if a forged one had been accepted, the page would show it by now.
+  // A valid message follows them. After an accepted forged message of sequence 900 or more, the page would ignore it as old.
   await sendFromFrame({ ...cart, items: 1, subtotalMinor: 1_000, sequence: 500 })
   await expect(terms).toContainText('on a subtotal of $10.00')
   expect(requests).toEqual([])

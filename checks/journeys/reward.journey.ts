@@ -34,14 +34,15 @@ for (const brand of brandsUnderTest) {
     const restaurant = await authorizeDine(page, site, person.email)
 
     // The reward appears without a reload.
-    const why = page.getByRole('link', { name: /Why this much/ }).first()
-    await expect(why).toBeVisible()
+    const whyLink = page.getByRole('link', { name: /Why this much/ }).first()
+    await expect(whyLink).toBeVisible()
     await expect(page.getByRole('main').locator(`a[href='/merchants/${restaurant}']`).first()).toBeVisible()
     await expect(page.getByRole('main').getByText(brand.reward).first()).toBeVisible()
     await accessible(page, 'the history')
 
-    await why.click()
+    await whyLink.click()
     const receipt = page.getByRole('dialog')
+    // The amount that authorizeDine spends.
     await expect(receipt).toContainText('$84.50')
     await expect(receipt).toContainText(brand.rateLine)
     await accessible(page, 'the receipt over the history')
@@ -71,11 +72,11 @@ for (const brand of brandsUnderTest) {
     await expect(page.getByRole('heading', { name: 'Done', exact: true })).toBeVisible()
     await expect.poll(tier).toBe('OptedOut')
     // A mail program may post to the same address without the page, also after the member has unsubscribed.
-    const oneClick = (url: string) =>
+    const postOneClick = (url: string) =>
       page.evaluate(async (address) => {
         const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
         return (await fetch(address, { method: 'POST', body, credentials: 'omit' })).status
       }, url)
-    expect(await oneClick(unsubscribeUrl)).toBe(200)
+    expect(await postOneClick(unsubscribeUrl)).toBe(200)
   })
 }

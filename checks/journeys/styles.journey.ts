@@ -8,14 +8,14 @@ const brands = ['lumen-mobile', 'meridian-air', 'alder-hotels', 'northfield-cu',
 /** The media condition and the cascade layers of every rule in the page's style sheets, as the browser parsed it. */
 const rulesOf = (page: Page) =>
   page.evaluate(() => {
-    const rules = (list: CSSRuleList): CSSRule[] =>
-      [...list].flatMap((rule) => [rule, ...('cssRules' in rule ? rules(rule.cssRules as CSSRuleList) : [])])
+    const withNestedRules = (list: CSSRuleList): CSSRule[] =>
+      [...list].flatMap((rule) => [rule, ...('cssRules' in rule ? withNestedRules(rule.cssRules as CSSRuleList) : [])])
     const layersOf = (rule: CSSRule): string[] => {
       if (rule instanceof CSSLayerStatementRule) return [...rule.nameList]
       return rule instanceof CSSLayerBlockRule ? [rule.name] : []
     }
     return [...document.styleSheets]
-      .flatMap((sheet) => rules(sheet.cssRules))
+      .flatMap((sheet) => withNestedRules(sheet.cssRules))
       .map((rule) => ({
         media: rule instanceof CSSMediaRule ? rule.conditionText : '',
         layers: layersOf(rule),
@@ -24,9 +24,9 @@ const rulesOf = (page: Page) =>
 
 test('layouts of the search page change at 451, 661, 861 and 1050 px and nowhere else [P1-554]', async ({ page }) => {
   await page.goto(`${siteUrl('harbor-bank')}/search`)
-  const widths = (await rulesOf(page)).flatMap(({ media }) => [...media.matchAll(/\(width (<=|>) (\d+)px\)/g)])
+  const widthConditions = (await rulesOf(page)).flatMap(({ media }) => [...media.matchAll(/\(width (<=|>) (\d+)px\)/g)])
   // `<= 450px` and `> 450px` both change the layout at 451 px.
-  expect(new Set(widths.map(([, , width]) => Number(width) + 1))).toEqual(new Set([451, 661, 861, 1050]))
+  expect(new Set(widthConditions.map(([, , width]) => Number(width) + 1))).toEqual(new Set([451, 661, 861, 1050]))
 })
 
 test('the cascade layers are base and ui, in this order, so that the kit overrides base styles', async ({ page }) => {
@@ -75,10 +75,10 @@ test('a brand chooses the casing of headings, buttons and menus [P1-552]', async
     )
   }
   // No brand of the demonstration sets the casing of its menus.
-  const link = page.getByRole('contentinfo').getByRole('link').first()
-  await expect(link).toHaveCSS('text-transform', 'none')
+  const footerLink = page.getByRole('contentinfo').getByRole('link').first()
+  await expect(footerLink).toHaveCSS('text-transform', 'none')
   await page.evaluate(() => document.documentElement.style.setProperty('--navigation-case', 'uppercase'))
-  await expect(link).toHaveCSS('text-transform', 'uppercase')
+  await expect(footerLink).toHaveCSS('text-transform', 'uppercase')
 })
 
 test('the reservation bonus of a restaurant is on a tile of 75 by 38 px [P1-551]', async ({ page }) => {

@@ -110,9 +110,9 @@ export function serialModel(facts: SerialFacts): { dines: ModelDine[]; tiers: Mo
 function splitUnpaidOrder(group: LocatedReports[]): LocatedReports[][] {
   const order = group.find(({ feed }) => feed === 'shop')
   const payments = group.filter((payment) => payment !== order)
-  const [first] = order?.reports ?? []
-  if (!order || !first || payments.length === 0) return [group]
-  return payments.some(({ reports }) => paysFor(reports, first)) ? [group] : [payments, [order]]
+  const [orderReport] = order?.reports ?? []
+  if (!order || !orderReport || payments.length === 0) return [group]
+  return payments.some(({ reports }) => paysFor(reports, orderReport)) ? [group] : [payments, [order]]
 }
 
 /** The tier that a member's page shows, and the last day of the VIP rate, even while the rate is suspended (M2-325). */
@@ -129,8 +129,8 @@ export const firstOpenDay = (nowMs: number) => new Date(nowMs - dayMs / 2).toISO
 
 /** What accepted bonuses pay for these dines. A dine whose reward waits for a review, or lapsed without one, counts too. */
 export function bonusesFor(dines: ModelDine[], { bonuses }: SerialFacts): ModelBonusAward[] {
-  const counted = dines.filter(({ stage, earned }) => stage === 'cleared' && earned > 0)
-  return bonuses.map((bonus) => paidBonus(bonus, counted)).filter((paid) => paid !== null)
+  const countedDines = dines.filter(({ stage, earned }) => stage === 'cleared' && earned > 0)
+  return bonuses.map((bonus) => paidBonus(bonus, countedDines)).filter((paid) => paid !== null)
 }
 
 /** Whether a reward has lapsed: 35 days passed without a review, and the last of them is over on every clock of the United States. */
@@ -164,8 +164,8 @@ function locate(reports: ModelReport[], { midHolders, leavers }: SerialFacts): L
 function inDecidingOrder(group: LocatedReports[], { settings }: SerialFacts): LocatedReports[] {
   const { momentMs } = group.find(({ feed }) => feed === 'network') ?? group[0] ?? { momentMs: 0 }
   const { default: defaultFeed, products } = inForce(settings, momentMs).earning.decidingFeed
-  const deciding = hasMoneyCard(group[0]?.member) ? (products['money-card'] ?? defaultFeed) : defaultFeed
-  const rank = ({ feed }: LocatedReports) => (feed === deciding ? 0 : feed === 'shop' ? 2 : 1)
+  const decidingFeed = hasMoneyCard(group[0]?.member) ? (products['money-card'] ?? defaultFeed) : defaultFeed
+  const rank = ({ feed }: LocatedReports) => (feed === decidingFeed ? 0 : feed === 'shop' ? 2 : 1)
   return group.toSorted((a, b) => rank(a) - rank(b))
 }
 
@@ -173,14 +173,15 @@ function inDecidingOrder(group: LocatedReports[], { settings }: SerialFacts): Lo
 export const hasMoneyCard = (member: number | undefined) => member === 0
 
 /** The bill that the reports of a group, in deciding order, add up to. */
-function groupBill(group: LocatedReports[], overdue: boolean): Bill {
+function groupBill(group: LocatedReports[], isOverdue: boolean): Bill {
   // Only the last version of the shop's report is left: the order as it is now.
   const order = group.find(({ feed }) => feed === 'shop')?.reports[0]?.order ?? null
-  const [first, second] = group.filter(({ feed }) => feed !== 'shop')
-  const payment = first && billOf(second ? countedReports(first.reports, second.reports) : first.reports, overdue)
-  if (order) return modelOrderBill(order, payment ?? null, overdue)
-  if (!first || !payment) throw new Error('a group without an order needs a payment')
-  return first.reports.some(({ online }) => online) ? onlineBill(payment, overdue) : payment
+  const [deciding, other] = group.filter(({ feed }) => feed !== 'shop')
+  const payment =
+    deciding && billOf(other ? countedReports(deciding.reports, other.reports) : deciding.reports, isOverdue)
+  if (order) return modelOrderBill(order, payment ?? null, isOverdue)
+  if (!deciding || !payment) throw new Error('a group without an order needs a payment')
+  return deciding.reports.some(({ online }) => online) ? onlineBill(payment, isOverdue) : payment
 }
 
 /** A dine without its reward yet, the terms that decide the reward, and the text by which dines are sorted. */
@@ -188,18 +189,18 @@ function dineWithTerms(
   group: LocatedReports[],
   facts: SerialFacts,
 ): { dine: ModelDine; terms: DineTerms; sortKey: string } {
-  const [first] = group
-  if (!first) throw new Error('a group needs a report')
-  const { purchase, feed, member, momentMs } = first
+  const [deciding] = group
+  if (!deciding) throw new Error('a group needs a report')
+  const { purchase, feed, member, momentMs } = deciding
   const feeds = group.map((entry) => entry.feed)
   const lastMove = facts.moves.findLast((move) => move.purchase === purchase && feeds.includes(move.feed))
-  const restaurant = lastMove?.restaurant ?? first.restaurant
+  const restaurant = lastMove?.restaurant ?? deciding.restaurant
   const rules = inForce(facts.restaurants[restaurant] ?? [], momentMs)
-  const localTime = first.localTime ?? wallClock(rules.zone, momentMs)
+  const localTime = deciding.localTime ?? wallClock(rules.zone, momentMs)
   const namingFeed = lastMove?.feed ?? feed
   const settings = inForce(facts.settings, momentMs)
-  const overdue = momentMs + settings.earning.estimateDays * dayMs <= facts.nowMs
-  const bill = groupBill(group, overdue)
+  const isOverdue = momentMs + settings.earning.estimateDays * dayMs <= facts.nowMs
+  const bill = groupBill(group, isOverdue)
   const tier = inForce(facts.tiers[member] ?? [], momentMs)
   const currency = settings.currencyType
   return {

@@ -12,9 +12,9 @@ test.each([
   [12, 12, true, 0],
   [15, 12, false, 0],
 ] as const)(
-  'with %i of %i linked and manual entry %s, %i more can be selected [M2-184] [M2-185]',
-  (linked, maxLinkedCards, manualCard, slots) => {
-    expect(cardSlots({ linkedCount: linked, maxLinkedCards, hasTypedCard: manualCard })).toBe(slots)
+  'with %i of %i cards linked, and a typed card: %s, %i more can be selected [M2-184] [M2-185]',
+  (linkedCount, maxLinkedCards, hasTypedCard, slots) => {
+    expect(cardSlots({ linkedCount, maxLinkedCards, hasTypedCard })).toBe(slots)
   },
 )
 

@@ -24,13 +24,21 @@ test('dines are in order of purchase, then of key', () => {
 })
 
 test('the line before the total of a receipt says why the dine does not count toward the tier', () => {
-  const onePerDay = { ...airlineTerms, vip: { ...vip, onePerDay: true } }
-  const minimum = { ...airlineTerms, vip: { ...vip, minimumMinor: 5_001 } }
-  const [, second] = replay([dine('a', noon, { terms: onePerDay }), dine('b', evening, { terms: onePerDay })]).dines
-  const [below] = replay([dine('a', noon, { terms: minimum })]).dines
+  const onePerDayTerms = { ...airlineTerms, vip: { ...vip, onePerDay: true } }
+  const minimumTerms = { ...airlineTerms, vip: { ...vip, minimumMinor: 5_001 } }
+  const [, secondOfDay] = replay([
+    dine('a', noon, { terms: onePerDayTerms }),
+    dine('b', evening, { terms: onePerDayTerms }),
+  ]).dines
+  const [belowMinimum] = replay([dine('a', noon, { terms: minimumTerms })]).dines
   const expected = { kind: 'tier', label: '', counted: false }
-  expect(second?.reward.lines.at(-2)).toEqual({ ...expected, code: 'second_of_day', values: {} })
-  expect(below?.reward.lines.at(-2)).toEqual({ ...expected, code: 'below_qualifying', amountMinor: 5_001, values: {} })
+  expect(secondOfDay?.reward.lines.at(-2)).toEqual({ ...expected, code: 'second_of_day', values: {} })
+  expect(belowMinimum?.reward.lines.at(-2)).toEqual({
+    ...expected,
+    code: 'below_qualifying',
+    amountMinor: 5_001,
+    values: {},
+  })
 })
 
 test('a dine that earns nothing does not count toward the tier', () => {

@@ -16,7 +16,7 @@ let db: Db
 let admin: pg.Client
 
 /** Appends an entry. The scope `null` means every partner. */
-const note = (partner: string | undefined, words: string) =>
+const appendEntry = (partner: string | undefined, words: string) =>
   inScope(db, null, (tx) =>
     appendAudit(tx, at, {
       action: 'opened member',
@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 
 test('concurrent entries form one chain without a gap or a fork', async () => {
-  await Promise.all(Array.from({ length: 20 }, (_, index) => note('lumen-mobile', `Crème brûlée № ${index}`)))
+  await Promise.all(Array.from({ length: 20 }, (_, index) => appendEntry('lumen-mobile', `Crème brûlée № ${index}`)))
   expect(await verify()).toMatchObject({ sound: true, position: 20 })
 })
 
@@ -56,8 +56,8 @@ test('an entry is rolled back with the transaction of its action', async () => {
 })
 
 test('an operator of one partner reads that partner’s entries only and can still verify the whole chain', async () => {
-  await note('alder-hotels', 'theirs')
-  await note(undefined, 'without a partner')
+  await appendEntry('alder-hotels', 'theirs')
+  await appendEntry(undefined, 'without a partner')
   const entries = await inScope(db, ['alder-hotels'], (tx) => entriesBefore(tx, { limit: 100 }))
   expect(entries.map(({ detail }) => detail)).toEqual([{ words: 'theirs' }])
   expect(await verify(['alder-hotels'])).toMatchObject({ sound: true, position: 22 })

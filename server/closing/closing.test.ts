@@ -129,10 +129,10 @@ describe('before an account is closed', () => {
   test('nothing happens without the password or without accepting the loss', async () => {
     const member = await claimant(site)
     expect(await close(member, 'wrong')).toMatchObject({ status: 403, problem: { code: 'wrong_password' } })
-    const replyWithoutConfirmation = member.call(closeAccount, {
+    const callWithoutAcceptance = member.call(closeAccount, {
       body: { password: member.body.password, acceptsLoss: false as true },
     })
-    expect(await replyWithoutConfirmation).toMatchObject({ status: 400 })
+    expect(await callWithoutAcceptance).toMatchObject({ status: 400 })
     expect((await rowOf(member)).status).toBe('enrolled')
   })
 
@@ -206,7 +206,7 @@ describe('closing an account', () => {
     await close(member)
     await Promise.all([sweep(), sweep()])
     expect(await balances(member)).toMatchObject({ available: 0 })
-    const lapses = await asAdmin(site, async (admin) => {
+    const breakagePostings = await asAdmin(site, async (admin) => {
       const { rows } = await admin.query<{ units: string; actor: string }>(
         `select p.units, e.actor from ledger_entry e join ledger_posting p on p.partner_id = e.partner_id and p.entry_id = e.id
          where e.cause = 'breakage' and p.from_account = $1`,
@@ -214,7 +214,7 @@ describe('closing an account', () => {
       )
       return rows
     })
-    expect(lapses).toEqual([{ units: String(available), actor: 'closing' }])
+    expect(breakagePostings).toEqual([{ units: String(available), actor: 'closing' }])
     expect(await breaches()).toEqual([])
   })
 
@@ -280,6 +280,7 @@ describe('closing an account', () => {
     const joinReply = await site.browser(partner, '10.6.0.11').call(createProspect, { body: member.body })
     if (!joinReply.ok) throw new Error(JSON.stringify(joinReply.problem))
     expect(joinReply.value.publicId).not.toBe(member.publicId)
+    // The sweep erases the former account, but only after its last mail.
     await testMailServer(site).sendDueMails()
     await sweep()
     const newBrowser = site.browser(partner, '10.6.0.12')

@@ -53,19 +53,22 @@ test('an administrator reads each operator’s factors, last sign-in and lockout
   expect(remainingMs).toBeGreaterThan(lockMs - 60_000)
   site.moveClock(lockMs)
   // The session of the first administrator expired in that time.
-  const later = await console.signedInOperator()
-  expect(await readOperator(later, colleague.credentials.email)).toMatchObject({ state: 'active', lockedUntil: null })
+  const laterAdmin = await console.signedInOperator()
+  expect(await readOperator(laterAdmin, colleague.credentials.email)).toMatchObject({
+    state: 'active',
+    lockedUntil: null,
+  })
 })
 
 test('a new set-up link removes an operator’s factors and ends the sessions, whether the page or the command makes it', async () => {
   const admin = await console.signedInOperator()
   // The command `tools/operators.ts` calls resetToSetUp.
-  for (const renew of ['page', 'command']) {
+  for (const origin of ['page', 'command']) {
     const colleague = await console.signedInOperator('support')
     await registerPasskey(colleague)
-    if (renew === 'page') await admin.call(renewSetUp, { params: { id: colleague.credentials.id } })
+    if (origin === 'page') await admin.call(renewSetUp, { params: { id: colleague.credentials.id } })
     else await inScope(console.deps.db, null, (tx) => resetToSetUp(tx, console.deps, colleague.credentials.id))
-    expect(await colleague.call(overview, {}), renew).toMatchObject({ refusal: 'unauthorized' })
+    expect(await colleague.call(overview, {}), origin).toMatchObject({ refusal: 'unauthorized' })
     expect(await readOperator(admin, colleague.credentials.email)).toMatchObject({
       state: 'invited',
       usesCodes: false,
@@ -85,8 +88,9 @@ test('one of two administrators who remove each other’s access at once keeps t
   ]
   // 0: by a new set-up link, 1: by disabling the operator.
   for (const way of [0, 1]) {
-    const [one, other] = [await console.signedInOperator(), await console.signedInOperator()]
-    const removals = [waysToRemoveAccess(one, other), waysToRemoveAccess(other, one)].flatMap((ways) => ways[way] ?? [])
+    const [firstAdmin, secondAdmin] = [await console.signedInOperator(), await console.signedInOperator()]
+    const waysOfBoth = [waysToRemoveAccess(firstAdmin, secondAdmin), waysToRemoveAccess(secondAdmin, firstAdmin)]
+    const removals = waysOfBoth.flatMap((ways) => ways[way] ?? [])
     const outcomes = await runConcurrently<{ ok: boolean }>(
       site.database.adminUrl,
       'lock table operator in exclusive mode',
@@ -94,7 +98,7 @@ test('one of two administrators who remove each other’s access at once keeps t
     )
     expect(outcomes.map(({ ok }) => ok).toSorted()).toEqual([false, true])
     expect(outcomes.find(({ ok }) => !ok)).toMatchObject({ refusal: 'unauthorized' })
-    const reads = [await one.call(overview, {}), await other.call(overview, {})]
+    const reads = [await firstAdmin.call(overview, {}), await secondAdmin.call(overview, {})]
     expect(reads.map(({ ok }) => ok)).toEqual(outcomes.map(({ ok }) => ok))
   }
 })
@@ -113,21 +117,24 @@ test('lists operators page by page, each once, by any part of name or email, wit
     }
   })
   const listAll = async (operator: ConsoleClient, text: string) => {
-    const all: string[] = []
+    const emails: string[] = []
     for (let after: string | undefined, hasMore = true; hasMore;) {
       const next: Awaited<ReturnType<typeof readPage>> = await readPage(operator, { text, ...(after ? { after } : {}) })
-      all.push(...next.operators.map(({ email }) => email))
+      emails.push(...next.operators.map(({ email }) => email))
       ;({ hasMore } = next)
       after = next.operators.at(-1)?.id
     }
-    return all
+    return emails
   }
   const everywhere = await listAll(await console.signedInOperator(), 'LEAF.example')
   expect(everywhere.toSorted()).toEqual(names.map((_, index) => `many${index}@leaf.example`).toSorted())
   // An operator for one partner does not see those who also have another partner.
-  const one = await console.signedInOperator('admin', ['lumen-mobile'])
-  expect(await listAll(one, '@leaf')).toHaveLength(operatorPageSize)
-  expect((await listAll(one, '')).filter((email) => !email.includes('@leaf'))).toEqual([one.credentials.email])
-  expect(await listAll(one, 'ördög 3 of wide')).not.toHaveLength(0)
-  expect(await listAll(one, '%')).toEqual([])
+  const lumenAdmin = await console.signedInOperator('admin', ['lumen-mobile'])
+  expect(await listAll(lumenAdmin, '@leaf')).toHaveLength(operatorPageSize)
+  expect((await listAll(lumenAdmin, '')).filter((email) => !email.includes('@leaf'))).toEqual([
+    lumenAdmin.credentials.email,
+  ])
+  expect(await listAll(lumenAdmin, 'ördög 3 of wide')).not.toHaveLength(0)
+  // `%` is no wildcard.
+  expect(await listAll(lumenAdmin, '%')).toEqual([])
 })

@@ -11,6 +11,8 @@ import { storeMessages } from './inbox.ts'
 
 let now = new Date('2026-03-10T12:00:00.000Z')
 const clock = { now: () => now }
+/** The site accepts a signature for five minutes. */
+const sixMinutesMs = 360_000
 const env = {
   FEED_SENDERS: JSON.stringify([
     { id: 'lumen-shop', network: 'shop', partners: ['lumen-mobile'] },
@@ -20,27 +22,29 @@ const env = {
   FEED_SECRET_AIR_SHOP: 'secret of air',
   FIDEL_WEBHOOK_SECRET: 'webhook',
 }
-let openNode: FeedNode
+let node: FeedNode
 let app: FeedNode['app']
 let db: FeedNode['db']
 let admin: FeedNode['admin']
 
 beforeAll(async () => {
-  openNode = await feedNode(
+  node = await feedNode(
     env,
     { members: 40, restaurants: 3 },
     { clock, config: loadConfig({ SECRET_KEY: 'a secret key of more than thirty-two characters' }) },
   )
-  ;({ app, db, admin } = openNode)
+  ;({ app, db, admin } = node)
 })
-afterAll(() => openNode.close())
+afterAll(() => node.close())
 
 /** Cards with an even `n` are of Lumen Mobile, the others of Meridian Air. If four divides `n`, the card's product earns more. */
-const cardOf = (n: number): TestCard => openNode.diners.cards[n] as TestCard
-const restaurant = () => openNode.diners.restaurants[2] as Diners['restaurants'][0]
+const cardOf = (n: number): TestCard => node.diners.cards[n] as TestCard
+/** This restaurant has no offer and no blackout. */
+const restaurant = () => node.diners.restaurants[2] as Diners['restaurants'][0]
 const bodyOf = (card: TestCard, overrides: Partial<OrderMessage> = {}) =>
   orderDelivery({ orderId: `o-${card.fidel}`, card, restaurant: restaurant(), ...overrides }).body
 
+/** Sends a message to the site and processes all messages that wait. */
 async function post(body: string, signature: string | undefined, path = orderMessagePath) {
   const headers = { 'content-type': 'application/json', ...(signature ? { 'order-signature': signature } : {}) }
   const response = await app.inject({ method: 'POST', url: path, headers, payload: body })
@@ -96,7 +100,7 @@ test.each([
   ],
   [
     'a signature of six minutes ago',
-    (body: string) => orderSignature('new of lumen', body, new Date(now.getTime() - 360_000)),
+    (body: string) => orderSignature('new of lumen', body, new Date(now.getTime() - sixMinutesMs)),
   ],
   ['an unreadable header', () => 't=now,v1=yes'],
 ])('a message with %s is refused and not stored', async (_, signature) => {
@@ -108,22 +112,23 @@ test.each([
 
 test('a replayed message changes nothing, and is refused once it is too old', async () => {
   const card = cardOf(6)
-  const first = bodyOf(card)
-  const signature = orderSignature('new of lumen', first, now)
-  await post(first, signature)
+  const paidBody = bodyOf(card)
+  const signature = orderSignature('new of lumen', paidBody, now)
+  await post(paidBody, signature)
   await postSigned('new of lumen', bodyOf(card, { kind: 'canceled', sequence: 2, reportedAt: '2026-03-05T02:00:00Z' }))
   await pay(card)
   expect(await awardsOf(card)).toEqual(['reversed 0'])
-  expect(await post(first, signature)).toBe(200)
+  expect(await post(paidBody, signature)).toBe(200)
   expect(await awardsOf(card)).toEqual(['reversed 0'])
-  now = new Date(now.getTime() + 360_000)
-  expect(await post(first, signature)).toBe(401)
+  now = new Date(now.getTime() + sixMinutesMs)
+  expect(await post(paidBody, signature)).toBe(401)
 })
 
 test('another message with the same event id is refused, and the first one stays', async () => {
   const card = cardOf(14)
   await postSigned('new of lumen', bodyOf(card))
   await pay(card)
+  // The total stays 5,000 cents, so that the payment would also pay for this order.
   expect(
     await postSigned('new of lumen', bodyOf(card, { subtotalMinor: 4_800, feeMinor: 0, taxMinor: 0, tipMinor: 200 })),
   ).toBe(409)

@@ -30,20 +30,20 @@ const env = {
   FEED_SECRET_AIR_FIDEL: 'air-webhook',
   FIDEL_WEBHOOK_SECRET: 'webhook',
 }
-let openNode: FeedNode
+let node: FeedNode
 let app: FeedNode['app']
 let db: FeedNode['db']
 let admin: FeedNode['admin']
 
 beforeAll(async () => {
-  openNode = await feedNode(env, { members: 12, restaurants: 2 }, { clock, config })
-  ;({ app, db, admin } = openNode)
+  node = await feedNode(env, { members: 12, restaurants: 2 }, { clock, config })
+  ;({ app, db, admin } = node)
 })
-afterAll(() => openNode.close())
+afterAll(() => node.close())
 
 /** Cards with an even index belong to members of Lumen Mobile, the others to members of Meridian Air. */
-const cardOf = (n: number): TestCard => openNode.diners.cards[n] as TestCard
-const restaurant = () => openNode.diners.restaurants[1] as Diners['restaurants'][0]
+const cardOf = (n: number): TestCard => node.diners.cards[n] as TestCard
+const restaurant = () => node.diners.restaurants[1] as Diners['restaurants'][0]
 
 async function sendSettled(token: string, card: TestCard, id: string, transactionId = id, amountMinor = 10_000) {
   const at = '2026-03-04T20:00:00.000Z'
@@ -213,6 +213,6 @@ test('refuses a sender of a partner that does not exist [MON-B7]', async () => {
 })
 
 test('the ledger check finds no breach after the reports of several senders [MON-B7]', async () => {
-  const breaches = (await ledgerInvariants(openNode.database.adminUrl)).filter(({ breaches: count }) => count > 0)
+  const breaches = (await ledgerInvariants(node.database.adminUrl)).filter(({ breaches: count }) => count > 0)
   expect(breaches).toEqual([])
 })

@@ -10,34 +10,36 @@ import { randomIds } from '../platform/clock-and-ids.ts'
 
 let database: TestDatabase
 let diners: Diners
-let feeds: ReturnType<typeof connect>
+let connection: ReturnType<typeof connect>
 let now = new Date('2026-05-20T12:00:00Z')
 const clock = { now: () => now }
 
 beforeAll(async () => {
   database = await testDatabase()
   diners = await insertDiners(database.adminUrl, { members: 6, restaurants: 2 })
-  feeds = connect(database.urls.pipeline, { max: 2, name: 'test' })
+  connection = connect(database.urls.pipeline, { max: 2, name: 'test' })
 })
 afterAll(async () => {
-  await feeds.db.destroy()
+  await connection.db.destroy()
   await database.drop()
 })
 
 let deliveries = 0
+/** Stores the network's reports of purchases and lets the pipeline process them. */
 async function report(
   ...purchases: (Pick<PurchaseEvent, 'kind' | 'id' | 'amountMinor' | 'localTime'> & { memberIndex: number })[]
 ) {
+  // Unlike number 0, this restaurant has no offer and no blackout.
   const restaurant = diners.restaurants[1]
   if (!restaurant) throw new Error('no restaurant')
   const messages = purchases.map(({ memberIndex, ...purchase }) =>
     fidelDelivery({ ...purchase, card: diners.cards[memberIndex] as never, restaurant }, `d-${(deliveries += 1)}`),
   )
-  await storeMessages(feeds.db, messages, clock.now())
-  await drainOnce({ db: feeds.db, clock, ids: randomIds(clock) })
+  await storeMessages(connection.db, messages, clock.now())
+  await drainOnce({ db: connection.db, clock, ids: randomIds(clock) })
 }
 const mailsFor = (memberIndex: number) =>
-  feeds.db
+  connection.db
     .selectFrom('mail_message')
     .select(['kind', 'facts'])
     .where('member_id', '=', diners.cards[memberIndex]?.memberId ?? '')
@@ -88,8 +90,8 @@ test('a member who opted out of email gets no mail', async () => {
 test('an expired estimate and its late final amount send one mail each [MON-B5]', async () => {
   await report({ memberIndex: 4, kind: 'authorization', id: 'e-1', amountMinor: 10_000, localTime })
   now = new Date('2026-06-19T12:00:00Z') // an estimate lasts 30 days
-  await expireEstimates(feeds.db, now)
-  await drainOnce({ db: feeds.db, clock, ids: randomIds(clock) })
+  await expireEstimates(connection.db, now)
+  await drainOnce({ db: connection.db, clock, ids: randomIds(clock) })
   const mails = await mailsFor(4)
   expect(mails.map(({ kind, facts }) => [kind, facts.amountMinor, facts.units])).toEqual([
     ['dine_estimated', 10_000, expect.any(Number)],
@@ -105,7 +107,7 @@ test('an estimate that ended more than 14 days ago expires without mail', async 
   now = new Date('2026-05-20T12:00:00Z')
   await report({ memberIndex: 5, kind: 'authorization', id: 'f-1', amountMinor: 10_000, localTime })
   now = new Date('2026-07-20T12:00:00Z')
-  await expireEstimates(feeds.db, now)
-  await drainOnce({ db: feeds.db, clock, ids: randomIds(clock) })
+  await expireEstimates(connection.db, now)
+  await drainOnce({ db: connection.db, clock, ids: randomIds(clock) })
   expect((await mailsFor(5)).map(({ kind }) => kind)).toEqual(['dine_estimated'])
 })

@@ -5,7 +5,7 @@ import { dineSummary } from '../../contract/api/activity.ts'
 import { linkCards } from '../../contract/api/cards.ts'
 import { earningsByMonth, payoutProgress, referralResult } from '../../contract/api/overview.ts'
 
-const today = Date.UTC(2026, 10, 20, 12)
+const fixedNowMs = Date.UTC(2026, 10, 20, 12)
 /** The members' cards count for purchases from this time. */
 const since = '2025-04-01T00:00:00Z'
 
@@ -15,14 +15,14 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Calls `run` with the site's clock at `today`, because the dines below have fixed dates. */
-async function onThatDay<T>(run: () => Promise<T>): Promise<T> {
-  const msUntilDay = today - site.deps.clock.now().getTime()
-  site.moveClock(msUntilDay)
+/** Calls `run` with the site's clock at `fixedNowMs`, because the dines below have fixed dates. */
+async function atFixedNow<T>(run: () => Promise<T>): Promise<T> {
+  const msUntilFixedNow = fixedNowMs - site.deps.clock.now().getTime()
+  site.moveClock(msUntilFixedNow)
   try {
     return await run()
   } finally {
-    site.moveClock(-msUntilDay)
+    site.moveClock(-msUntilFixedNow)
   }
 }
 
@@ -40,7 +40,7 @@ const link = (member: Browser, sealed: string) =>
 
 test('each of the last twelve months has the rewards of its cleared dines and, separately, its estimates', async () => {
   const member = await site.diner('lumen-mobile', since)
-  const reply = await onThatDay(async () => {
+  const reply = await atFixedNow(async () => {
     await site.report(
       member,
       dine(10_000, '2025-11-26T19:30:00'), // in the month before the twelve
@@ -60,11 +60,11 @@ test('each of the last twelve months has the rewards of its cleared dines and, s
 
 test('a reward that waits for a review is pending in its month and not part of the sum of the year', async () => {
   const member = await site.diner('alder-hotels', since, { partnerNumber: '5501 2874' })
-  await onThatDay(() => site.report(member, dine(4_000, '2026-11-11T19:30:00')))
-  const reply = await onThatDay(() => member.call(earningsByMonth, {}))
+  await atFixedNow(() => site.report(member, dine(4_000, '2026-11-11T19:30:00')))
+  const reply = await atFixedNow(() => member.call(earningsByMonth, {}))
   const november = { month: '2026-11', units: 0, pendingUnits: 200, dines: 0 }
   expect(reply.ok && reply.value.months.at(-1)).toEqual(november)
-  expect(await onThatDay(() => member.call(dineSummary, {}))).toMatchObject({
+  expect(await atFixedNow(() => member.call(dineSummary, {}))).toMatchObject({
     value: { currentYearBenefits: 0, currentYearDines: 0 },
   })
 })
@@ -76,7 +76,7 @@ test.each([
   'the dine summary at %s has %i units: it covers twelve months at the mobile carrier, the calendar year elsewhere [M2-301]',
   async (partner, units, dines) => {
     const member = await site.diner(partner, since)
-    const reply = await onThatDay(async () => {
+    const reply = await atFixedNow(async () => {
       await site.report(member, dine(10_000, '2025-12-03T19:30:00'), dine(4_000, '2026-11-11T19:30:00'))
       return member.call(dineSummary, {})
     })
@@ -88,7 +88,7 @@ test('the payout progress has the available balance, the threshold and the card 
   const member = await site.diner('lumen-mobile', since)
   await link(member, 'visa 424242 9090')
   const progress = async () => {
-    const reply = await onThatDay(() => member.call(payoutProgress, {}))
+    const reply = await atFixedNow(() => member.call(payoutProgress, {}))
     return reply.ok ? reply.value : reply.problem
   }
   expect(await progress()).toEqual({
@@ -98,7 +98,7 @@ test('the payout progress has the available balance, the threshold and the card 
     obstacle: null,
     payouts: [],
   })
-  await onThatDay(() =>
+  await atFixedNow(() =>
     site.report(member, dine(6_000, '2026-11-11T19:30:00'), dine(9_000, '2026-11-18T19:30:00', 'authorization')),
   )
   // The dines are paid with the member’s first card, not with the one linked above.
@@ -114,16 +114,16 @@ test('the payout progress is refused at a partner whose rewards are miles', asyn
 
 test('the referral result counts members of the partner who joined by a member’s link, and those who linked a card [M2-312]', async () => {
   const member = await site.diner('lumen-mobile', since)
-  const count = async () => {
+  const referralCounts = async () => {
     const reply = await member.call(referralResult, {})
     return reply.ok && reply.value
   }
-  expect(await count()).toEqual({ joinedCount: 0, cardLinkedCount: 0 })
+  expect(await referralCounts()).toEqual({ joinedCount: 0, cardLinkedCount: 0 })
   const referrer = member.publicId
-  const first = await site.member({ referrer })
+  const cardholder = await site.member({ referrer })
   await site.member({ referrer })
   await site.member({ referrer, partner: 'meridian-air' })
-  await site.member({ referrer: 'f'.repeat(32) })
-  await link(first, 'visa 424242 9191')
-  expect(await count()).toEqual({ joinedCount: 2, cardLinkedCount: 1 })
+  await site.member({ referrer: 'f'.repeat(32) }) // by another link
+  await link(cardholder, 'visa 424242 9191')
+  expect(await referralCounts()).toEqual({ joinedCount: 2, cardLinkedCount: 1 })
 })

@@ -61,7 +61,7 @@ function purchaseAt(localTime: string): InboxMessage {
   )
 }
 /** Stores messages as received at this time. `drainAll` processes them. */
-const arrive = (messages: InboxMessage[], receivedAt = confirmationTime) =>
+const receive = (messages: InboxMessage[], receivedAt = confirmationTime) =>
   storeMessages(db, messages, new Date(receivedAt))
 async function drainAll(): Promise<void> {
   while ((await drainOnce({ db, clock, ids })).messageCount > 0);
@@ -98,11 +98,11 @@ const stateOf = (deliveryId: string) =>
 
 test('a purchase after the confirmation counts, and one between the link and the confirmation does not [M2-139]', async () => {
   const [purchaseBefore, purchaseAfter] = [purchaseAt('18:10:00'), purchaseAt('18:40:00')]
-  await arrive([purchaseBefore], '2026-03-04T23:10:05.000Z')
+  await receive([purchaseBefore], '2026-03-04T23:10:05.000Z')
   await drainAll()
   expect([await confirmedAt(), await dineTimes()]).toEqual([null, []])
-  await arrive([confirmation()])
-  await arrive([purchaseAfter], '2026-03-04T23:40:05.000Z')
+  await receive([confirmation()])
+  await receive([purchaseAfter], '2026-03-04T23:40:05.000Z')
   await drainAll()
   expect([await confirmedAt(), await dineTimes()]).toEqual([confirmationTime, ['18:40']])
   // The pipeline names a purchase before the confirmation `before_link`, although it follows the link.
@@ -113,19 +113,19 @@ test('a purchase after the confirmation counts, and one between the link and the
 
 test('a confirmation that is processed after the purchases has the same effect [M2-139]', async () => {
   const [purchaseBefore, purchaseAfter] = [purchaseAt('18:10:00'), purchaseAt('18:40:00')]
-  await arrive([purchaseAfter, purchaseBefore], '2026-03-04T23:40:05.000Z')
+  await receive([purchaseAfter, purchaseBefore], '2026-03-04T23:40:05.000Z')
   await drainAll()
-  await arrive([confirmation()])
+  await receive([confirmation()])
   await drainAll()
   expect([await confirmedAt(), await dineTimes()]).toEqual([confirmationTime, ['18:40']])
 })
 
 test('a repeated confirmation does not change the earliest one, in any order of arrival', async () => {
   const earliest = confirmation()
-  await arrive([confirmation()], '2026-03-05T08:00:00.000Z')
-  await arrive([earliest])
+  await receive([confirmation()], '2026-03-05T08:00:00.000Z')
+  await receive([earliest])
   await drainAll()
-  await arrive([earliest, confirmation()], '2026-03-06T08:00:00.000Z')
+  await receive([earliest, confirmation()], '2026-03-06T08:00:00.000Z')
   await drainAll()
   expect([await confirmedAt(), await stateOf(earliest.deliveryId)]).toEqual([
     confirmationTime,
@@ -136,7 +136,7 @@ test('a repeated confirmation does not change the earliest one, in any order of 
 
 test('a confirmation of an unknown card does not stop the queue', async () => {
   const unknownConfirmation = confirmation('unknown-card')
-  await arrive([unknownConfirmation, confirmation()])
+  await receive([unknownConfirmation, confirmation()])
   await drainAll()
   expect([await stateOf(unknownConfirmation.deliveryId), await confirmedAt()]).toEqual([
     { state: 'read', reason: null },
@@ -147,8 +147,8 @@ test('a confirmation of an unknown card does not stop the queue', async () => {
 test('when a confirmation arrives before its card is linked, the card is confirmed from the link on, not earlier', async () => {
   const reference = `early-${cardIndex}`
   const purchaseAfter = { ...purchaseAt('18:40:00'), body: purchaseAt('18:40:00').body.replace(card.fidel, reference) }
-  await arrive([confirmation(reference)], '2026-03-04T19:59:59.000Z')
-  await arrive([purchaseAfter], '2026-03-04T23:40:05.000Z')
+  await receive([confirmation(reference)], '2026-03-04T19:59:59.000Z')
+  await receive([purchaseAfter], '2026-03-04T23:40:05.000Z')
   await drainAll()
   expect([await confirmCards(db), await dineTimes()]).toEqual([0, []])
   await admin
@@ -170,7 +170,7 @@ test.each([
     .set({ status, ended_at: status === 'removed' ? clock.now() : null })
     .where('id', '=', card.cardId)
     .execute()
-  await arrive([confirmation()])
+  await receive([confirmation()])
   await drainAll()
   expect(await confirmedAt()).toBe(expected)
 })
@@ -179,15 +179,18 @@ test.each([
   ['the confirmation first', true],
   ['the purchase first', false],
 ])('a confirmation and a purchase that are processed in parallel, %s, both count', async (_, isConfirmationFirst) => {
-  const arrivals = [() => arrive([confirmation()]), () => arrive([purchaseAt('18:40:00')], '2026-03-04T23:40:05.000Z')]
+  const arrivals = [
+    () => receive([confirmation()]),
+    () => receive([purchaseAt('18:40:00')], '2026-03-04T23:40:05.000Z'),
+  ]
   const orderedArrivals = isConfirmationFirst ? arrivals : arrivals.toReversed()
   const batches: Promise<unknown>[] = []
   // Each batch takes one message (limit 1), reads its data and waits for the locked member. When this transaction ends, both continue
   // in this order.
   await admin.transaction().execute(async (tx) => {
     await tx.selectFrom('member').select('id').where('id', '=', card.memberId).forUpdate().execute()
-    for (const arriveNext of orderedArrivals) {
-      await arriveNext()
+    for (const receiveNext of orderedArrivals) {
+      await receiveNext()
       batches.push(drainOnce({ db, clock, ids }, 1))
       await expect.poll(waitingCount).toBe(batches.length)
     }
@@ -199,7 +202,7 @@ test.each([
 
 test('a confirmation without a card reference is quarantined, and the queue continues', async () => {
   const withoutReference: InboxMessage = { ...confirmation(), body: '{}' }
-  await arrive([withoutReference, confirmation()])
+  await receive([withoutReference, confirmation()])
   await drainAll()
   expect([await stateOf(withoutReference.deliveryId), await confirmedAt()]).toEqual([
     { state: 'quarantined', reason: 'card_missing' },

@@ -35,7 +35,7 @@ function report(events: readonly EventState[], overrides: Partial<MatchedReport>
     ...overrides,
   }
 }
-const issuer = (amountMinor: number) =>
+const issuerReport = (amountMinor: number) =>
   report([clearing(amountMinor, { provider: 'kard', lifecycleId: 'issuer-1', merchantReferences: ['mid:table'] })])
 
 type StateInput = Parameters<typeof pipelineState>[0]
@@ -57,7 +57,7 @@ test.each<[string, MatchedReport[], DineState['reports']]>([
   ['no source where one feed reported it', [report([clearing()])], []],
   ['the source of a claim', [report([clearing(10_000, { provider: 'claim' })])], ['claim']],
   ['the source of a shop’s order', [report([clearing(10_000, { provider: 'shop' })])], ['shop']],
-  ['both sources of a purchase', [report([clearing()]), issuer(10_000)], ['network', 'issuer']],
+  ['both sources of a purchase', [report([clearing()]), issuerReport(10_000)], ['network', 'issuer']],
 ])('a dine stores %s', (_, reports, sources) => {
   expect(evaluate(reports).dine.reports).toEqual(sources)
 })
@@ -66,11 +66,11 @@ test.each<[string, MatchedReport[], string[]]>([
   ['a corrected amount', [report([clearing()], { corrected: true })], ['amount_corrected']],
   [
     'a corrected amount of one of two reports',
-    [report([clearing()]), { ...issuer(10_000), corrected: true }],
+    [report([clearing()]), { ...issuerReport(10_000), corrected: true }],
     ['amount_corrected'],
   ],
-  ['reports that disagree', [report([clearing()]), issuer(11_000)], ['reports_disagree']],
-  ['nothing unusual', [report([clearing()]), issuer(10_000)], []],
+  ['reports that disagree', [report([clearing()]), issuerReport(11_000)], ['reports_disagree']],
+  ['nothing unusual', [report([clearing()]), issuerReport(10_000)], []],
 ])('a dine has the flags of %s', (_, reports, flags) => {
   expect(evaluate(reports).dine.purchase.flags).toEqual(flags)
 })
@@ -152,15 +152,15 @@ describe('a stored dine', () => {
 
   test('takes the identity of the deciding report, and keeps its id and terms [MON-A2]', () => {
     const reports: DineState['reports'] = ['network', 'issuer']
-    const ofIssuer = { ...existing, provider: 'kard', lifecycleId: 'issuer-1', reports }
-    const { dine, keys } = evaluate([report([clearing()]), issuer(10_000)], { dines: [ofIssuer] })
+    const issuerDine = { ...existing, provider: 'kard', lifecycleId: 'issuer-1', reports }
+    const { dine, keys } = evaluate([report([clearing()]), issuerReport(10_000)], { dines: [issuerDine] })
     expect(dine).toMatchObject({ ...unchanged, changed: 'moved', provider: 'fidel', lifecycleId: 'purchase-1' })
     expect([dine.terms, keys]).toEqual([airlineTerms, [key]])
   })
 
   test('is that of the deciding report when both reports have a dine', () => {
-    const ofIssuer = { ...existing, id: 'dine-2', provider: 'kard', lifecycleId: 'issuer-1' }
-    const { dine } = evaluate([report([clearing()]), issuer(10_000)], { dines: [ofIssuer, existing] })
+    const issuerDine = { ...existing, id: 'dine-2', provider: 'kard', lifecycleId: 'issuer-1' }
+    const { dine } = evaluate([report([clearing()]), issuerReport(10_000)], { dines: [issuerDine, existing] })
     expect(dine.id).toBe('dine-1')
   })
 })
@@ -183,13 +183,14 @@ describe('a dine that an operator moved [D3-011]', () => {
     ['the second of two when it was moved last', 1, 2, 'dine-2'],
     ['the first of two when it was moved last', 2, 1, 'dine-1'],
     ['the second of two when only it was moved', 0, 1, 'dine-2'],
-  ])('keeps its identity when reports of two dines join: %s', (_, first, second, id) => {
+  ])('keeps its identity when reports of two dines join: %s', (_, firstPosition, secondPosition, id) => {
+    // 0: the operator did not move this dine.
     const moveOrNull = (position: number) => (position > 0 ? move(position) : null)
     const dines = [
-      storedDine({ move: moveOrNull(first) }),
-      storedDine({ id: 'dine-2', provider: 'kard', lifecycleId: 'issuer-1', move: moveOrNull(second) }),
+      storedDine({ move: moveOrNull(firstPosition) }),
+      storedDine({ id: 'dine-2', provider: 'kard', lifecycleId: 'issuer-1', move: moveOrNull(secondPosition) }),
     ]
-    const { dine } = evaluate([report([clearing()]), issuer(10_000)], { dines })
+    const { dine } = evaluate([report([clearing()]), issuerReport(10_000)], { dines })
     expect(dine).toMatchObject({ id, merchantId: 'bar', provider: id === 'dine-1' ? 'fidel' : 'kard' })
   })
 })

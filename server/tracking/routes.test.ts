@@ -22,7 +22,7 @@ const storedImpressions = (partner: string) =>
       .select(['partner_id', 'event', 'channel', 'merchant_id', 'user_agent', 'fields'])
       .execute(),
   )
-/** Sends a request as a beacon does: it cannot set the header with the CSRF token. */
+/** Sends a request as a beacon does: it cannot set the header with the CSRF token. The rate limit counts per partner and address. */
 const sendBeacon = (
   body: unknown,
   headers: Record<string, string> = {},

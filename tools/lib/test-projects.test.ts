@@ -24,11 +24,11 @@ test.each<[string, string, string]>([
 
 test('puts every test file of the repository in exactly one project', () => {
   const projects = (vitestConfig.test?.projects ?? []) as { test: { name: string; include: string[] } }[]
-  const planned = projects.flatMap(({ test: { include } }) => include)
+  const projectFiles = projects.flatMap(({ test: { include } }) => include)
   const files = readSources()
     .map(({ path }) => path)
     .filter((path) => /\.test\.tsx?$/.test(path))
-  expect(planned.toSorted()).toEqual(files.toSorted())
+  expect(projectFiles.toSorted()).toEqual(files.toSorted())
 })
 
 test('the tags of all journeys together are @layout, @one-width and @full', () => {

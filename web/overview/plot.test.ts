@@ -50,13 +50,13 @@ test('pending units of a month below zero begin at the zero line, and negative p
 
 test('every bar lies inside the plot', () => {
   const amount = fc.integer({ min: -5_000_000, max: 5_000_000 })
-  const months = fc.array(
+  const anyMonths = fc.array(
     fc.tuple(amount, fc.nat(5_000_000)).map(([units, pending]) => month(units, pending)),
     { minLength: 1, maxLength: 12 },
   )
   fc.assert(
-    fc.property(months, (all) => {
-      for (const { earned, pending } of plotOf(all, 180).bars)
+    fc.property(anyMonths, (months) => {
+      for (const { earned, pending } of plotOf(months, 180).bars)
         for (const { top, height } of [earned, pending]) {
           // A thousandth of a pixel allows for rounding.
           expect(top).toBeGreaterThan(-0.001)

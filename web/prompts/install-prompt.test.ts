@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createInstallPrompt } from './install-prompt.ts'
 
-function dispatchOffer(outcome: 'accepted' | 'dismissed') {
+function dispatchInstallPrompt(outcome: 'accepted' | 'dismissed') {
   const page = new EventTarget()
   const install = createInstallPrompt(page)
   const prompt = vi.fn<() => Promise<{ outcome: typeof outcome }>>(() => Promise.resolve({ outcome }))
@@ -11,7 +11,7 @@ function dispatchOffer(outcome: 'accepted' | 'dismissed') {
 }
 
 test('prevents the browser’s install prompt and holds it [P1-370]', () => {
-  const { install, event, prompt } = dispatchOffer('accepted')
+  const { install, event, prompt } = dispatchInstallPrompt('accepted')
   expect(event.defaultPrevented).toBe(true)
   expect(install.isAvailable()).toBe(true)
   expect(prompt).not.toHaveBeenCalled()
@@ -20,7 +20,7 @@ test('prevents the browser’s install prompt and holds it [P1-370]', () => {
 test.each(['accepted', 'dismissed'] as const)(
   'clears the install prompt after the visitor %s it [P1-370]',
   async (outcome) => {
-    const { install, prompt } = dispatchOffer(outcome)
+    const { install, prompt } = dispatchInstallPrompt(outcome)
     const listener = vi.fn<() => void>()
     install.subscribe(listener)
     expect(await install.show()).toBe(outcome === 'accepted')
@@ -32,13 +32,13 @@ test.each(['accepted', 'dismissed'] as const)(
 )
 
 test('clears the install prompt after the installation [P1-370]', () => {
-  const { page, install } = dispatchOffer('accepted')
+  const { page, install } = dispatchInstallPrompt('accepted')
   page.dispatchEvent(new Event('appinstalled'))
   expect(install.isAvailable()).toBe(false)
 })
 
 test('holds a prompt that the browser sends while the visitor answers another prompt', async () => {
-  const { page, install } = dispatchOffer('dismissed')
+  const { page, install } = dispatchInstallPrompt('dismissed')
   const reply = install.show()
   page.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: vi.fn<() => void>() }))
   await reply
@@ -46,7 +46,7 @@ test('holds a prompt that the browser sends while the visitor answers another pr
 })
 
 test('does not notify a listener that unsubscribed', () => {
-  const { page, install } = dispatchOffer('accepted')
+  const { page, install } = dispatchInstallPrompt('accepted')
   const listener = vi.fn<() => void>()
   install.subscribe(listener)()
   page.dispatchEvent(new Event('appinstalled'))

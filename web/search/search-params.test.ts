@@ -17,8 +17,9 @@ import {
   withBox,
 } from './search-params.ts'
 
-const paramsOf = (text: string) => new URLSearchParams(text)
-const inputOf = (text: string, code = '') => searchInput(paramsOf(text), searchLocation(paramsOf(text), 'Boston'), code)
+const paramsOf = (query: string) => new URLSearchParams(query)
+const inputOf = (query: string, code = '') =>
+  searchInput(paramsOf(query), searchLocation(paramsOf(query), 'Boston'), code)
 
 test('toggling a filter changes the URL and returns to the first page', () => {
   const filtered = withToggledValue(paramsOf('location=Chicago&pageNo=3'), 'priceRange', '2')
@@ -33,7 +34,7 @@ test.each([
   ['location=Boston', 0],
   ['priceRange=1,2,3,4&benefitsFor=today&mealsServed=lunch', 6],
   ['acclaimed=true&isNew=true&reservations=true&tonight=true', 4],
-])('the URL %s has %i active filters', (text, count) => expect(filterCount(paramsOf(text))).toBe(count))
+])('the URL %s has %i active filters', (query, count) => expect(filterCount(paramsOf(query))).toBe(count))
 
 test('clearing the filters keeps place and text', () => {
   expect(
@@ -67,8 +68,8 @@ test.each([
   ['location=Denver', true],
   ['location=', false],
   ['location=+++', false],
-])('the search of the URL "%s" can run: %s [P1-363]', (text, canRun) =>
-  expect(searchLocation(paramsOf(text), 'Boston').canRun).toBe(canRun),
+])('the search of the URL "%s" can run: %s [P1-363]', (query, canRun) =>
+  expect(searchLocation(paramsOf(query), 'Boston').canRun).toBe(canRun),
 )
 
 test.each([
@@ -76,8 +77,8 @@ test.each([
   ['location=current+location&latitude=41.88', false],
   ['location=Current+Location&latitude=&longitude=-87.63', false],
   ['location=Current+Location&latitude=41.88&longitude=-87.63', true],
-])('"%s" has the coordinates it needs: %s [P1-364]', (text, canRun) =>
-  expect(searchLocation(paramsOf(text), 'Boston').canRun).toBe(canRun),
+])('"%s" has the coordinates it needs: %s [P1-364]', (query, canRun) =>
+  expect(searchLocation(paramsOf(query), 'Boston').canRun).toBe(canRun),
 )
 
 test.each([
@@ -97,20 +98,20 @@ test.each([
   ['41.8,-87.7,41.9, ', null],
   ['a,b,c,d', null],
   ['', null],
-])('parses the map box "%s" as %j', (text, box) => expect(mapBoxOf(paramsOf(`box=${text}`))).toEqual(box))
+])('parses the map box "%s" as %j', (query, box) => expect(mapBoxOf(paramsOf(`box=${query}`))).toEqual(box))
 
 test('searching this area replaces any other place and keeps the filters [P1-182]', () => {
   // 42.31239: a box in the URL is rounded to four decimals.
-  const area = withBox(paramsOf('location=Boston&priceRange=2&pageNo=3&view=map'), [42.31239, -71.1, 42.4, -71])
-  expect(Object.fromEntries(area)).toEqual({ priceRange: '2', view: 'map', box: '42.3124,-71.1,42.4,-71' })
-  expect(searchLocation(area, 'Boston')).toMatchObject({ place: '', canRun: true })
+  const areaParams = withBox(paramsOf('location=Boston&priceRange=2&pageNo=3&view=map'), [42.31239, -71.1, 42.4, -71])
+  expect(Object.fromEntries(areaParams)).toEqual({ priceRange: '2', view: 'map', box: '42.3124,-71.1,42.4,-71' })
+  expect(searchLocation(areaParams, 'Boston')).toMatchObject({ place: '', canRun: true })
 })
 
 test('map and list have the same search key; the list needs no parameter, and an unknown view is the list', () => {
-  const map = withView(paramsOf('sortBy=rating&location=Boston'), 'map')
-  expect([viewParam(map), viewParam(paramsOf('view=globe'))]).toEqual(['map', 'list'])
-  expect(searchKeyOf(map)).toBe('location=Boston&sortBy=rating')
-  expect(withView(map, 'list').has('view')).toBe(false)
+  const mapParams = withView(paramsOf('sortBy=rating&location=Boston'), 'map')
+  expect([viewParam(mapParams), viewParam(paramsOf('view=globe'))]).toEqual(['map', 'list'])
+  expect(searchKeyOf(mapParams)).toBe('location=Boston&sortBy=rating')
+  expect(withView(mapParams, 'list').has('view')).toBe(false)
 })
 
 test('reads a repeated parameter as several values, and removes a parameter that a change empties', () => {
@@ -119,7 +120,7 @@ test('reads a repeated parameter as several values, and removes a parameter that
 })
 
 test('reads the page size from the URL: at least 1, at most the maximum of the call', () => {
-  const size = (text: string) => inputOf(text).pageSize
+  const size = (query: string) => inputOf(query).pageSize
   expect([size(''), size('pageSize=40'), size('pageSize=many'), size('pageSize=0')]).toEqual([
     undefined,
     40,
@@ -139,8 +140,8 @@ test.each([
   ['tonight=true&time=09:05', { tonight: 'true', time: '09:05' }],
   ['partySize=4&time=20:30', {}],
   ['tonight=yes', {}],
-])('the URL %s requests tables as %j', (text, request) => {
-  const { tonight, partySize, time } = inputOf(text)
+])('the URL %s requests tables as %j', (query, request) => {
+  const { tonight, partySize, time } = inputOf(query)
   expect({ tonight, partySize, time }).toEqual({
     tonight: undefined,
     partySize: undefined,
@@ -187,7 +188,7 @@ test.each([
   ['pageNo=2.9', 2],
   ['pageNo=4000', 1_000],
   ['', 1],
-])('the URL "%s" requests page %i', (text, pageNo) => expect(inputOf(text).pageNo).toBe(pageNo))
+])('the URL "%s" requests page %i', (query, pageNo) => expect(inputOf(query).pageNo).toBe(pageNo))
 
 test('a URL without parameters requests the first page of the default place', () =>
   expect(inputOf('', 'EXCLUSIVE_T2')).toEqual({
@@ -224,8 +225,8 @@ test.each([
   ['latitude=1&longitude=east', null],
   ['latitude=41.88&longitude=-87.63', { latitude: 41.88, longitude: -87.63 }],
   ['latitude=0&longitude=0', { latitude: 0, longitude: 0 }],
-])('the URL %s names the point %j', (text, point) =>
-  expect(searchLocation(paramsOf(text), 'Boston').point).toEqual(point),
+])('the URL %s names the point %j', (query, point) =>
+  expect(searchLocation(paramsOf(query), 'Boston').point).toEqual(point),
 )
 
 test('sends a place without the spaces around it, and no place with a map box', () => {

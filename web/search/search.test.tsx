@@ -24,6 +24,7 @@ test('a search for an unknown place asks for a city, state or ZIP code and offer
   })
   expect(textsOf(html)).toContain('Enter city, state or ZIP code')
   const [[, to] = []] = linksOf(html)
+  // The default place of Meridian Air is Chicago.
   expect(to).toContain('location=Chicago')
 })
 
@@ -37,17 +38,17 @@ test.each([
 })
 
 /** The filter groups with their options. */
-function filterGroupsOf(brand = partner): Record<string, string[]> {
+function filterGroupsOf(shownPartner = partner): Record<string, string[]> {
   const html = renderMarkup(
     <SearchFilters facets={null} total={0} isSheetOpen={false} onSheetChange={() => undefined} />,
     {
-      partner: brand,
+      partner: shownPartner,
     },
   )
-  const sets = html.split('<fieldset').slice(1)
+  const fieldsets = html.split('<fieldset').slice(1)
   // `<f` turns the attributes that follow `<fieldset` into a tag again, which `textsOf` drops.
   return Object.fromEntries(
-    sets.map((set) => textsOf(`<f${set.split('</fieldset>')[0]}`)).map(([title, ...options]) => [title, options]),
+    fieldsets.map((set) => textsOf(`<f${set.split('</fieldset>')[0]}`)).map(([title, ...options]) => [title, options]),
   )
 }
 
@@ -72,7 +73,7 @@ test('shows only the filters that the brand has', () => {
   })
 })
 
-test('a partner without enrollment has no filter for benefits', () => {
+test('a partner without enrollment has no filter "Earning today"', () => {
   expect(filterGroupsOf(partnerOf('city-table'))['Suggested']).toEqual(['Acclaimed', 'New', 'Takes reservations'])
 })
 

@@ -40,12 +40,12 @@ test('the search icon links to the search, is hidden on discover and disabled on
 })
 
 test('the right side of the header has the member menu, or links to join and sign in [P1-101] [P1-102]', () => {
-  const side = (person: typeof member | null) =>
+  const headerSide = (person: typeof member | null) =>
     renderMarkup(<Header />, { partner, member: person, path: '/search' }).split('<nav id="main-menu"')[0] ?? ''
-  expect(side(member)).toMatch(/<button[^>]*popoverTarget="member-menu"/i)
-  expect(linksOf(side(member)).map(([text]) => text)).not.toContain('Sign in')
-  expect(side(null)).not.toContain('member-menu')
-  expect(linksOf(side(null)).slice(-2)).toEqual([
+  expect(headerSide(member)).toMatch(/<button[^>]*popoverTarget="member-menu"/i)
+  expect(linksOf(headerSide(member)).map(([text]) => text)).not.toContain('Sign in')
+  expect(headerSide(null)).not.toContain('member-menu')
+  expect(linksOf(headerSide(null)).slice(-2)).toEqual([
     ['Sign in', '/login'],
     ['Join', '/join'],
   ])
@@ -58,9 +58,9 @@ test.each([
   'at %s a signed-in person without a card has links to finish joining and sign out, and none to sign in [P1-585]',
   (id, joinLink) => {
     const header = renderMarkup(<Header />, { partner: partnerOf(id), member: cardlessMember, path: '/search' })
-    const side = linksOf(header.split('<nav id="main-menu"')[0] ?? '')
-    expect(side.slice(-2)).toEqual([joinLink, ['Sign out', '/SignOut']])
-    expect(side.map(([text]) => text)).not.toContain('Sign in')
+    const sideLinks = linksOf(header.split('<nav id="main-menu"')[0] ?? '')
+    expect(sideLinks.slice(-2)).toEqual([joinLink, ['Sign out', '/SignOut']])
+    expect(sideLinks.map(([text]) => text)).not.toContain('Sign in')
   },
 )
 
@@ -102,7 +102,7 @@ test('the member menu shows the link groups of account_center [P1-592]', () => {
 })
 
 test('the main menu lists the account link or the links to join and sign in, then the navigation and footer links, then sign-out [P1-107] [P1-108] [P1-110] [P1-111] [P1-113] [P1-114] [P1-586]', () => {
-  const menu = (person: typeof member | null, shownPartner = partner) =>
+  const menuLinks = (person: typeof member | null, shownPartner = partner) =>
     linksOf(renderMarkup(<MainMenu />, { partner: shownPartner, member: person }))
   const brandLinks = (id: string) => {
     const { primary_links: primary, secondary_links: secondary } = contentFields(id, 'footer')
@@ -113,19 +113,22 @@ test('the main menu lists the account link or the links to join and sign in, the
     return [...nav, ...primary, ...secondary].map(({ text, url }): [string, string] => [text, url])
   }
   const meridianLinks = brandLinks(partner.id)
-  expect(menu(null)).toEqual([['Join Meridian Dining', '/join'], ['Sign in', '/login'], ...meridianLinks])
-  expect(menu(member)).toEqual([['Account Center', '/account'], ...meridianLinks, ['Sign out', '/SignOut']])
-  expect(menu(cardlessMember)).toEqual([['Link a card', '/add_card'], ...meridianLinks, ['Sign out', '/SignOut']])
-  expect(menu(null, bank)).toEqual([['Join with Harbor Bank', '/login/sso?return=%2Fjoin'], ...brandLinks(bank.id)])
+  expect(menuLinks(null)).toEqual([['Join Meridian Dining', '/join'], ['Sign in', '/login'], ...meridianLinks])
+  expect(menuLinks(member)).toEqual([['Account Center', '/account'], ...meridianLinks, ['Sign out', '/SignOut']])
+  expect(menuLinks(cardlessMember)).toEqual([['Link a card', '/add_card'], ...meridianLinks, ['Sign out', '/SignOut']])
+  expect(menuLinks(null, bank)).toEqual([
+    ['Join with Harbor Bank', '/login/sso?return=%2Fjoin'],
+    ...brandLinks(bank.id),
+  ])
 })
 
 test.each(allBrands().map(({ id }) => id))('the main menu of %s has no duplicate links', (id) => {
-  const menu = linksOf(renderMarkup(<MainMenu />, { partner: partnerOf(id) }))
-  expect(menu.length).toBeGreaterThan(5)
+  const menuLinks = linksOf(renderMarkup(<MainMenu />, { partner: partnerOf(id) }))
+  expect(menuLinks.length).toBeGreaterThan(5)
   // A link is a text and a target. Neither occurs twice.
   for (const column of [0, 1] as const)
-    expect(menu.map((link) => link[column]).toSorted()).toEqual(
-      [...new Set(menu.map((link) => link[column]))].toSorted(),
+    expect(menuLinks.map((link) => link[column]).toSorted()).toEqual(
+      [...new Set(menuLinks.map((link) => link[column]))].toSorted(),
     )
 })
 
@@ -150,8 +153,8 @@ test('a link with a text for narrow screens has both texts, each with the class 
 })
 
 test('shows a back link only on pages of the account and of a restaurant [P1-118]', () => {
-  const hasBackButton = (path: string) => textsOf(renderMarkup(<BackLink />, { partner, path })).includes('Back')
-  expect(['/account/manage_cards', '/merchants/ember', '/search', '/', '/join'].map(hasBackButton)).toEqual([
+  const hasBackLink = (path: string) => textsOf(renderMarkup(<BackLink />, { partner, path })).includes('Back')
+  expect(['/account/manage_cards', '/merchants/ember', '/search', '/', '/join'].map(hasBackLink)).toEqual([
     true,
     true,
     false,

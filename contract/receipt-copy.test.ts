@@ -5,7 +5,7 @@ import { receiptCopy } from './receipt-copy.ts'
 
 test('every receipt code has a text, and the API schema keeps a line unchanged', () => {
   for (const code of receiptCodes) {
-    expect(receiptCopy[code].length).toBeGreaterThan(3)
+    expect(receiptCopy[code]).toMatch(/\w/)
     // `true`: the line counts toward the total.
     const line = createReceiptLine('extra', code, true, {
       amountMinor: 1,

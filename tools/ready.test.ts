@@ -101,7 +101,8 @@ test('explains what to do when the installation fails', () => {
   expect(output).toContain('npm could not install the packages')
 })
 
-test.each(['nope', '../hello', ''])('refuses a command that does not exist: %j', (name) => {
+test.each(['nope', '../outside', ''])('refuses a command that does not exist: %j', (name) => {
+  writeFileSync(join(project, 'outside.ts'), `console.log('not a command')\n`)
   const { code, output } = runReady(name)
   expect(code).toBe(1)
   expect(output).toContain('There is no command')

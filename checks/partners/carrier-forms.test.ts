@@ -88,7 +88,8 @@ test('no form for personal data on a visitor page of another partner has a priva
   const otherBrands = allBrands().filter(({ id }) => id !== carrier)
   expect(otherBrands).toHaveLength(5)
   for (const { id } of otherBrands) {
-    const { texts } = await formsOf(site.browser(id), visitorPages)
+    const { formCounts, texts } = await formsOf(site.browser(id), visitorPages)
+    expect(formCounts).not.toEqual({}) // otherwise no form was searched
     expect(texts.filter((text) => text.includes('Privacy notice'))).toEqual([])
   }
 })
@@ -97,7 +98,8 @@ test('the page of a form service’s survey has the carrier’s privacy notice, 
   const fields = { text: 'Tell us', id: 'at-a-service', form: { service: 'typeform', id: 'lT4Z3j' } }
   const pageText = async (partner: string) => {
     await publish(site, partner, { type: 'surveys', slug: fields.id, fields })
-    const { body } = await site.browser(partner).raw('GET', '/surveys/form/at-a-service')
+    const { body, statusCode } = await site.browser(partner).raw('GET', '/surveys/form/at-a-service')
+    expect(statusCode).toBe(200)
     return textsOf(withoutScripts(body)).join(' ')
   }
   expect(await pageText(carrier)).toContain(notice)

@@ -17,9 +17,9 @@ const network: SwipeFetch = async (address, request) => {
     })
   }
   const body = JSON.parse(request?.body ?? '') as Record<string, unknown>
+  requests.push({ path: url.pathname, authorization: request?.headers?.['authorization'] ?? '', body })
   if (url.pathname === '/cards/replace' && body['card'] === '4242')
     return Response.json({ delivered: true, answer: `200 {"received":true}` })
-  requests.push({ path: url.pathname, authorization: request?.headers?.['authorization'] ?? '', body })
   if (body['card'] !== '4242')
     return Response.json({ code: 'unknown_card', message: 'No card like that is enrolled.' }, { status: 404 })
   if (!merchants.some((merchant) => merchant.id === body['merchantId']))
@@ -66,6 +66,7 @@ test('prints the purchase, the restaurant and the reply of the site', async () =
 test('replaces a card through the network', async () => {
   const result = await run({ replace: '5678', merchant: undefined, amount: undefined })
   expect(result).toMatchObject({ code: 0, text: expect.stringContaining('Card 4242 is replaced by 5678') as string })
+  expect(requests).toMatchObject([{ path: '/cards/replace', body: { card: '4242', lastFour: '5678' } }])
 })
 
 test('sends a purchase on the issuer feed to /kard/send, with its time', async () => {

@@ -236,7 +236,10 @@ test('an authorization without a final amount expires unless voided, and a late 
 
 test('an expired online authorization still awaits its subtotal', () => {
   const terms = { onlineSubtotalShare: 0.8, overdue: true }
-  expect(purchaseState([auth(12_000, online)], terms)).toMatchObject({ baseSource: 'awaiting_subtotal' })
+  expect(purchaseState([auth(12_000, online)], terms)).toMatchObject({
+    stage: 'expired',
+    baseSource: 'awaiting_subtotal',
+  })
 })
 
 test.each([

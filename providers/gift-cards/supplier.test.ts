@@ -29,6 +29,10 @@ const newOrder = (change: Partial<GiftCardOrder> = {}): GiftCardOrder => ({
   address: null,
   ...change,
 })
+
+/** The number of the supplier's rows for an order. */
+const storedOrders = async ({ key }: GiftCardOrder) =>
+  (await service.deps.pool.query('select from sandbox.gift_order where external_id = $1', [key])).rowCount
 const home = { address1: '12 Elm Street', address2: '', city: 'Chicago', state: 'IL', zip: '60607' }
 
 type Example = { name: string; method: 'GET' | 'POST'; status: number; reply: unknown; expected: object }
@@ -127,9 +131,7 @@ test('the embedded supplier stores a repeated order once and repeats the first r
   expect(await Promise.all([embedded().order(order), embedded().order(order)])).toEqual([firstReply, firstReply])
   service.later(5_000)
   expect(await embedded().find(order.key)).toMatchObject({ outcome: 'delivered' })
-  expect(
-    (await service.deps.pool.query('select from sandbox.gift_order where external_id = $1', [order.key])).rowCount,
-  ).toBe(1)
+  expect(await storedOrders(order)).toBe(1)
 })
 
 test('the embedded supplier accepts an order of a plastic card with an address', async () => {
@@ -164,6 +166,7 @@ test('an order with a lost reply is placed once', async () => {
   const placement = await embedded().find(order.key)
   expect(placement).toMatchObject({ outcome: 'accepted' })
   expect(await embedded().order(order)).toEqual(placement)
+  expect(await storedOrders(order)).toBe(1)
 })
 
 test('an order whose delivery fails is undeliverable', async () => {

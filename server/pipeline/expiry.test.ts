@@ -73,7 +73,10 @@ test('a dine whose review window is over in every time zone is queued again [M2-
     .execute()
   // The window ends with April 8, which is 35 days after the dine. It is over everywhere when it is over at UTC−12.
   expect(await expireReviews(db, new Date('2026-04-09T11:59:59.000Z'))).toBe(0)
+  const queuedMessages = () => db.selectFrom('feed_queue').select('delivery_id').execute()
+  expect(await queuedMessages()).toEqual([])
   expect(await expireReviews(db, new Date('2026-04-09T12:00:00.000Z'))).toBe(1)
+  expect(await queuedMessages()).toHaveLength(1)
 })
 
 test('the review of a dine makes its units available, and a later purchase leaves them available [M2-095]', async () => {

@@ -114,6 +114,7 @@ test('a refund of a dine that waits for its review leaves the remainder waiting'
   const diner = await newAlderDiner()
   await site.report(diner, clearing('hold-3', daysAgo(2)))
   const before = await balances(diner)
+  expect(before.pending).toBeGreaterThan(0)
   await site.report(diner, {
     kind: 'refund',
     id: 'hold-3-refund',

@@ -103,7 +103,7 @@ describe('a passkey is refused', () => {
     await optionsFor(otherBrowser, startPasskeySignIn)
     expect(await signInStatus(otherBrowser, await startSignIn())).toBe(401)
     expect(await signInStatus(browser, { challenge: 'x'.repeat(43) })).toBe(401)
-    expect(await signInStatus(browser, await optionsFor(member, startPasskey))).toBe(401)
+    expect(await signInStatus(member, await optionsFor(member, startPasskey))).toBe(401)
     const expiredOptions = await startSignIn()
     site.moveClock(challengeLifeMs + 1_000)
     expect(await signInStatus(browser, expiredOptions)).toBe(401)

@@ -57,7 +57,7 @@ test('does not count a slide that leaves the view within 150 ms [P1-538]', () =>
   expect(countedIndexes).toEqual([])
 })
 
-test('does not count a slide that is less than 80 percent in view [P1-538]', () => {
+test('does not count a slide that is less than 80 percent in view [P1-550]', () => {
   const countedIndexes: number[] = []
   watchSlides(row, (index) => countedIndexes.push(index))
   setVisibleShare(2, 0.79)

@@ -11,12 +11,12 @@ const mount = (props: Props) =>
 const leavePage = () => window.dispatchEvent(new Event('pagehide'))
 
 test('passes each event to the latest listener', async () => {
-  const [first, latest] = [vi.fn<(event: Event) => void>(), vi.fn<(event: Event) => void>()]
-  const hook = await mount({ listen: first })
-  await hook.update({ listen: latest })
+  const [formerListener, latestListener] = [vi.fn<(event: Event) => void>(), vi.fn<(event: Event) => void>()]
+  const hook = await mount({ listen: formerListener })
+  await hook.update({ listen: latestListener })
   leavePage()
-  expect(first).not.toHaveBeenCalled()
-  expect(latest).toHaveBeenCalledOnce()
+  expect(formerListener).not.toHaveBeenCalled()
+  expect(latestListener).toHaveBeenCalledOnce()
 })
 
 test('does not listen while inactive or after the component unmounts', async () => {

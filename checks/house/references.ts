@@ -38,12 +38,12 @@ export function references(sources: SourceFile[], exists: Exists): Findings {
 }
 
 function contextOf(sources: SourceFile[], exists: Exists): Context {
-  const map = sources.find(({ path }) => path === mapFile)?.text ?? ''
+  const mapText = sources.find(({ path }) => path === mapFile)?.text ?? ''
   const decisions = sources.map(({ path }) => decisionFile.exec(path)?.[1]).filter((n) => n !== undefined)
   const headings = new Map(
     sources.filter(({ path }) => path.endsWith('.md')).map((source) => [source.path, anchorsOf(withoutBlocks(source))]),
   )
-  return { ids: new Set(readStatements(map).map(({ id }) => id)), headings, decisions: new Set(decisions), exists }
+  return { ids: new Set(readStatements(mapText).map(({ id }) => id)), headings, decisions: new Set(decisions), exists }
 }
 
 function problemsIn(path: string, line: string, context: Context): string[] {

@@ -165,7 +165,7 @@ test('the list of payouts grows by a page without repeating rows, and focuses th
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
 })
 
-test('the member’s site in a frame is marked and read-only, and only the console ends it [P1-319] [P1-336] [P1-337] [P1-435]', async ({
+test('the member’s site in a frame is marked and read-only, and only the console ends the impersonation [P1-319] [P1-336] [P1-337] [P1-435]', async ({
   page,
   expectedFaults,
 }) => {
@@ -358,8 +358,8 @@ test('an operator reads the answers to a survey as plots and texts, and download
     page.getByRole('button', { name: 'Download CSV' }).click(),
   ])
   expect(file.suggestedFilename()).toBe(`meridian-air-${survey}.csv`)
-  const [head, ...rows] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
-  expect(head).toBe(
+  const [header, ...rows] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+  expect(header).toBe(
     '\uFEFFreceived_at,source,utm_campaign,utm_medium,utm_source,public_id,partner_code,The score?,Why?,A note?',
   )
   expect(rows.map((row) => row.split(',').slice(1).join())).toEqual([

@@ -32,9 +32,9 @@ function momentAt(daysEarlier = 0, timeOfDay = '19:30'): string {
   return `${new Date(Date.parse(date) - daysEarlier * 86_400_000).toISOString().slice(0, 10)}T${timeOfDay}:00`
 }
 
-let purchases = 0
+let purchaseCount = 0
 const clearing = (amountMinor: number, at: string) =>
-  ({ kind: 'clearing', id: `receipt-${(purchases += 1)}`, amountMinor, at }) as const
+  ({ kind: 'clearing', id: `receipt-${(purchaseCount += 1)}`, amountMinor, at }) as const
 
 const mainOf = (html: string) => firstElement(visibleBody(html), 'main')
 /** The text of each receipt of the history, the newest dine first. */
@@ -47,7 +47,7 @@ async function receiptsOf(member: Diner): Promise<string[]> {
 }
 
 /** Reports a cleared purchase to the pipeline, as the issuer of the member's card. */
-async function reportOfIssuer(member: Diner, amountMinor: number, localTime: string, online = false): Promise<void> {
+async function reportAsIssuer(member: Diner, amountMinor: number, localTime: string, isOnline = false): Promise<void> {
   const { deps } = site
   const { reference } = await storedCardReference(deps.pipelineDb, member.publicId, 'kard')
   const [publicId = '', , lastFour = ''] = reference.split(':')
@@ -56,12 +56,12 @@ async function reportOfIssuer(member: Diner, amountMinor: number, localTime: str
   const authorized = new Date(Date.parse(`${localTime}Z`) + 5 * 3_600_000).toISOString()
   const message = kardDelivery({
     status: 'SETTLED',
-    id: `issuer-${(purchases += 1)}`,
-    transactionId: `issuer-${purchases}`,
+    id: `issuer-${(purchaseCount += 1)}`,
+    transactionId: `issuer-${purchaseCount}`,
     amountMinor,
     at: new Date(Date.parse(authorized) + 36_000_000).toISOString(),
     authorized,
-    online,
+    online: isOnline,
     card: { publicId, lastFour, fidel: '', partnerId: airline, memberId: '', cardId: '', product: null },
     restaurant: { id: 'place-0', fidel: 'place-0', mid: '70000000', timezone: 'America/New_York' },
   })
@@ -92,10 +92,10 @@ test('the receipt of a dine that does not count toward VIP shows the reason [D3-
     clearing(4_000, momentAt(0, '12:00')),
     clearing(4_000, momentAt(0, '20:00')),
   )
-  const [second = '', first = '', small = ''] = await receiptsOf(member)
-  expect(small).toContain('Visits below $20.00 do not count toward VIP.')
-  expect(second).toContain('One visit a day to the same restaurant counts toward VIP.')
-  expect(first).not.toMatch(/toward VIP/)
+  const [secondReceipt = '', firstReceipt = '', smallReceipt = ''] = await receiptsOf(member)
+  expect(smallReceipt).toContain('Visits below $20.00 do not count toward VIP.')
+  expect(secondReceipt).toContain('One visit a day to the same restaurant counts toward VIP.')
+  expect(firstReceipt).not.toMatch(/toward VIP/)
   const overview = (await member.raw('GET', '/account/overview')).body
   expect(overview).toMatch(/role="meter"[^>]* aria-valuemax="11" aria-valuenow="1"/)
 })
@@ -117,9 +117,9 @@ test('a bill without a final amount after 35 days earns nothing and shows the re
 
 test('an online order without a subtotal waits for it, then earns on the partner’s share [D3-008]', async () => {
   const member = await newDiner()
-  const online = true
-  await reportOfIssuer(member, 5_000, momentAt(), online)
-  await reportOfIssuer(member, 5_000, momentAt(35), online)
+  const isOnline = true
+  await reportAsIssuer(member, 5_000, momentAt(), isOnline)
+  await reportAsIssuer(member, 5_000, momentAt(35), isOnline)
   const [pendingReceipt = '', shareReceipt = ''] = await receiptsOf(member)
   expect(pendingReceipt).toContain(
     'Your online order, about $40.00 before tax, tip and fees. We are waiting for the exact amount.',
@@ -133,7 +133,7 @@ test('an online order without a subtotal waits for it, then earns on the partner
 test('a dine that the card network and the issuer report has one receipt, which names both [D3-009]', async () => {
   const member = await newDiner()
   await site.report(member, clearing(6_000, momentAt()))
-  await reportOfIssuer(member, 6_000, momentAt())
+  await reportAsIssuer(member, 6_000, momentAt())
   const [receipt = '', ...others] = await receiptsOf(member)
   expect(others).toEqual([])
   expect(receipt).toContain(

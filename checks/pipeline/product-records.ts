@@ -69,8 +69,8 @@ export async function recordedBalances(db: Db, state: HistoryState): Promise<Map
 }
 
 /**
- * Balances of the partner's accounts for units that left the program or are in transit, by `<account> <currency>`, without empty
- * accounts.
+ * Balances of the partner's accounts for units that left the program or are in transit, by `<account> <currency>`, where the account
+ * has no prefix `partner/`. Leaves out empty accounts.
  */
 export async function partnerBalances(db: Db, { partnerId }: HistoryState): Promise<Map<string, number>> {
   const { rows } = await sql<{ name: string; currency: string; units: number }>`
@@ -157,7 +157,7 @@ export function balancesInStatement(
 ): { opening: Map<string, number>; closing: Map<string, number> } {
   const lines = statement.split('\n').map((line) => line.split(' '))
   const accounts = lines.filter(([kind, path]) => kind === 'account' && path?.startsWith('member/'))
-  const side = (column: number) =>
+  const balancesIn = (column: number) =>
     new Map(
       accounts
         .map(
@@ -168,5 +168,5 @@ export function balancesInStatement(
     )
   // A member has at most two accounts in each of the four currencies.
   if (accounts.length > memberCount * 8) throw new Error('a statement contains accounts of other members')
-  return { opening: side(0), closing: side(1) }
+  return { opening: balancesIn(0), closing: balancesIn(1) }
 }

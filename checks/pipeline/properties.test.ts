@@ -52,9 +52,9 @@ let runCount = 0
 
 async function runInProduct(history: History): Promise<void> {
   runCount += 1
-  const base = settingsByPartner.get(history.partner)
-  if (!base) throw new Error(`unknown partner ${history.partner}`)
-  await runHistory(product, history, runCount, base)
+  const firstSettings = settingsByPartner.get(history.partner)
+  if (!firstSettings) throw new Error(`unknown partner ${history.partner}`)
+  await runHistory(product, history, runCount, firstSettings)
 }
 
 /** After a failure, searches for a smaller failing history. Throws an error with the smallest one and the variables that repeat it. */
@@ -69,8 +69,8 @@ async function reportFailure(details: RunDetails<[History]>): Promise<void> {
   console.log(`history ${details.numRuns} failed: ${String(details.errorInstance)}; searching for a smaller one`)
   const smallest = await shrinkHistory(history, failureOf, Date.now() + shrinkMs)
   const variables = `SEED=${details.seed} HISTORIES=${details.numRuns}`
-  const text = formatHistory(smallest.history, smallest.error ?? details.errorInstance)
-  throw new Error(`history ${details.numRuns} of ${historyCount}; reproduce with ${variables}\n\n${text}`)
+  const smallestText = formatHistory(smallest.history, smallest.error ?? details.errorInstance)
+  throw new Error(`history ${details.numRuns} of ${historyCount}; reproduce with ${variables}\n\n${smallestText}`)
 }
 
 test('the product agrees with a serial model in random histories, with reordered, repeated and batched messages, while rates, MIDs, bonuses, tables and months change [MON-A1] [MON-A3] [D3-009] [D3-011] [D3-012] [D3-013]', async () => {

@@ -93,9 +93,9 @@ async function recordTableTime(context: TableContext, table: ModelTable, startsM
       id: table.id,
     }),
   )
-  const rules = restaurants[table.restaurant]
-  if (!rules) throw new Error(`unknown restaurant ${table.restaurant}`)
-  return withTime(table, { fromMs: atMs, startsMs }, settings, rules)
+  const restaurant = restaurants[table.restaurant]
+  if (!restaurant) throw new Error(`unknown restaurant ${table.restaurant}`)
+  return withTime(table, { fromMs: atMs, startsMs }, settings, restaurant)
 }
 
 async function readPartner(admin: Db, id: string): Promise<PartnerView> {

@@ -87,7 +87,7 @@ describe('a shop’s order and another report', () => {
     ],
     ['are two purchases when both are orders', [order(), order({}, { key: 'z', feed: 'other shop' })], 2],
     [
-      'form a group with at most one order',
+      'are two purchases when another shop reports an order with the same id',
       [
         paymentOf(900, reference('o1')),
         order(reference('o1')),
@@ -106,23 +106,23 @@ describe('a shop’s order and another report', () => {
   })
 
   test('both count, without a conflict of amounts', () => {
-    const [payment, shop] = [paymentOf(900), order()]
-    const { counted, others, amountsConflict } = selectEvents([payment, shop])
-    expect([counted, others, amountsConflict]).toEqual([[...payment.events, ...shop.events], [], false])
+    const [payment, shopOrder] = [paymentOf(900), order()]
+    const { counted, others, amountsConflict } = selectEvents([payment, shopOrder])
+    expect([counted, others, amountsConflict]).toEqual([[...payment.events, ...shopOrder.events], [], false])
   })
 
   test('both count when the payment is only authorized and the order is canceled', () => {
     const payment = report('network', [event('authorization', 900, online)])
-    const shop = order({ order: { ...bill, canceled: true } })
-    expect(selectEvents([payment, shop]).counted).toEqual([...payment.events, ...shop.events])
+    const shopOrder = order({ order: { ...bill, canceled: true } })
+    expect(selectEvents([payment, shopOrder]).counted).toEqual([...payment.events, ...shopOrder.events])
   })
 
   test.each([
-    ['the total', 900, false],
-    ['the amount first charged', 1_000, false],
-    ['another amount', 950, true],
-  ])('conflict only when the card paid another amount: %s', (_case, minor, conflict) => {
-    expect(selectEvents([paymentOf(minor), order()]).amountsConflict).toBe(conflict)
+    ['do not conflict when the card paid the total', 900, false],
+    ['do not conflict when the card paid the amount first charged', 1_000, false],
+    ['conflict when the card paid another amount', 950, true],
+  ])('%s', (_title, minor, isConflict) => {
+    expect(selectEvents([paymentOf(minor), order()]).amountsConflict).toBe(isConflict)
   })
 
   test('an order without a payment has no conflict', () => {
@@ -177,8 +177,8 @@ test('a report with a void counts, because a void is final; chargebacks come fro
 test('sorts reports by deciding feed, other feed, claim and shop, then by key', () => {
   const sources = ['issuer', 'network', 'claim', 'shop'] as const
   const reports = sources.flatMap((source) => ['a', 'b'].map((key) => report(source, [], { key: `${source} ${key}` })))
-  const keys = (deciding: 'issuer' | 'network') =>
+  const sortedKeys = (deciding: 'issuer' | 'network') =>
     sortByPrecedence(reports.toReversed(), deciding).map(({ key }) => key)
-  expect(keys('issuer')).toEqual(reports.map(({ key }) => key))
-  expect(keys('network')[0]).toBe('network a')
+  expect(sortedKeys('issuer')).toEqual(reports.map(({ key }) => key))
+  expect(sortedKeys('network')[0]).toBe('network a')
 })

@@ -70,11 +70,12 @@ test.each<[Format[], 200 | 600, string]>([
 })
 
 test('two simultaneous requests get the same bytes from one file on disk, and another service gives the same entity tag', async () => {
-  const first = service('one')
-  const both = await Promise.all([first.picture(eveningBrand, requestFor()), first.picture(eveningBrand, requestFor())])
-  const other = await service('two').picture(eveningBrand, requestFor())
-  expect(both[0]?.bytes.equals(both[1]?.bytes ?? Buffer.of())).toBe(true)
-  expect(both[0]?.etag).toBe(other?.etag)
+  const images = service('one')
+  const requestPicture = () => images.picture(eveningBrand, requestFor())
+  const pictures = await Promise.all([requestPicture(), requestPicture()])
+  const otherPicture = await service('two').picture(eveningBrand, requestFor())
+  expect(pictures[0]?.bytes.equals(pictures[1]?.bytes ?? Buffer.of())).toBe(true)
+  expect(pictures[0]?.etag).toBe(otherPicture?.etag)
   expect(
     (await readdir(join(folder, 'one'), { recursive: true })).filter((name) => name.endsWith('.avif')),
   ).toHaveLength(1)
@@ -102,12 +103,12 @@ test('a partner shows the image file that it names instead of a scene', async ()
     .toFile(join(folder, 'pictures', 'harbor', 'hero.jpg'))
   const partner: ImageSubject = { kind: 'brand', id: 'harbor', ...brandSource, pictures: ['harbor/hero.jpg', 'table'] }
   const preset = { width: 1600, ratio: '2.4' } as const
-  const [own, scene] = await Promise.all(
+  const [ownPicture, scene] = await Promise.all(
     [0, 1].map((index) => service('own').picture(partner, requestFor({ preset, index, accepts: ['webp'] }))),
   )
-  expect((await sharp(own?.bytes).stats()).dominant.b).toBeGreaterThan(200)
+  expect((await sharp(ownPicture?.bytes).stats()).dominant.b).toBeGreaterThan(200)
   expect((await sharp(scene?.bytes).stats()).dominant.b).toBeLessThan(100)
-  expect(await sharp(own?.bytes).metadata()).toMatchObject({ width: 1600, height: 667 })
+  expect(await sharp(ownPicture?.bytes).metadata()).toMatchObject({ width: 1600, height: 667 })
 })
 
 test.each([
@@ -166,14 +167,14 @@ test('a job that waited too long is refused and never runs', async () => {
 
 test('the service sends a plain color in place of a picture when its queue is full', async () => {
   // A queue without room for waiting jobs refuses every job, because each job waits first.
-  const full = newQueue(1, 0, 1)
-  const busy = imageService({
+  const fullQueue = newQueue(1, 0, 1)
+  const busyService = imageService({
     drawings: placeholders,
     disk: diskCache(join(folder, 'crowded')),
     originals: originals({ folder, origins: [] }),
-    queue: full,
+    queue: fullQueue,
   })
-  const picture = await busy.picture(ember, requestFor())
+  const picture = await busyService.picture(ember, requestFor())
   expect(picture).toMatchObject({ format: 'webp', isPlaceholder: true })
   const { data } = await sharp(picture.bytes).raw().toBuffer({ resolveWithObject: true })
   const color = `#${data.subarray(0, 3).toString('hex')}`
@@ -201,11 +202,11 @@ test('changed drawings never return a file of the former drawings', async () => 
     draw: () =>
       '<svg xmlns="http://www.w3.org/2000/svg" width="70" height="50"><rect width="70" height="50" fill="#f00"/></svg>',
   }
-  const first = await service('shared').picture(ember, requestFor({ accepts: ['webp'] }))
-  const second = await service('shared', red).picture(ember, requestFor({ accepts: ['webp'] }))
-  expect(second.etag).not.toBe(first.etag)
+  const formerPicture = await service('shared').picture(ember, requestFor({ accepts: ['webp'] }))
+  const redPicture = await service('shared', red).picture(ember, requestFor({ accepts: ['webp'] }))
+  expect(redPicture.etag).not.toBe(formerPicture.etag)
   // Red: sharp names the middle of a range of 16 values, so 248 for 255 and 8 for 0.
-  expect((await sharp(second.bytes).stats()).dominant).toMatchObject({ r: 248, g: 8, b: 8 })
+  expect((await sharp(redPicture.bytes).stats()).dominant).toMatchObject({ r: 248, g: 8, b: 8 })
 })
 
 test.each(Object.values(campaignShapes).flatMap(({ ratio, widths }) => widths.map((width) => ({ ratio, width }))))(

@@ -108,11 +108,11 @@ const reasons = (receipts: ReceiptView[]) =>
 test('a dine outside of the restaurant’s hours or in a blackout earns nothing, and its receipt says why [P1-638]', async () => {
   const member = await site.diner('meridian-air')
   const moments = [
-    '2026-05-06T12:00:00',
+    '2026-05-06T12:00:00', // Wednesday
     wednesday,
-    '2026-05-07T12:00:00',
-    '2026-05-07T19:00:00',
-    '2026-05-08T19:30:00',
+    '2026-05-07T12:00:00', // Thursday
+    '2026-05-07T19:00:00', // Thursday
+    '2026-05-08T19:30:00', // Friday
   ]
   const { units, receipts } = await dine(member, ...moments.map((at) => bill(at, hours)))
   expect(units.map((earned) => earned > 0)).toEqual([false, true, true, false, false])

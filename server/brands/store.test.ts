@@ -36,14 +36,14 @@ const folder = () => {
   return { brand, copy, legal }
 }
 const versionNow = async () => (await partnerVersions(db, id))[0]?.version ?? 0
-const change = async () => ({ partnerId: id, baseVersion: await versionNow(), savedBy: 'operator@damask.example' })
-const renamed = (program: string) => ({ ...folder(), brand: { ...folder().brand, program } })
+const nextChange = async () => ({ partnerId: id, baseVersion: await versionNow(), savedBy: 'operator@damask.example' })
+const withProgram = (program: string) => ({ ...folder(), brand: { ...folder().brand, program } })
 const programs = () => nodes.map((node) => node.byId(id)?.brand.program)
 const expectOnEveryNode = (program: string) => expect.poll(programs, { interval: 20 }).toEqual([program, program])
 
 test('saved settings reach every node and are a new version', async () => {
   const before = await versionNow()
-  expect(await saveSettings(db, clock, await change(), renamed('Lumen Eats'))).toEqual({
+  expect(await saveSettings(db, clock, await nextChange(), withProgram('Lumen Eats'))).toEqual({
     ok: true,
     version: before + 1,
   })
@@ -57,15 +57,21 @@ test('saved settings reach every node and are a new version', async () => {
 })
 
 test('restoring a version saves it again as the newest, and restoring an unknown version is refused', async () => {
-  const first = (await partnerVersions(db, id)).at(-1)?.version ?? 0
+  const firstVersion = (await partnerVersions(db, id)).at(-1)?.version ?? 0
   const before = await versionNow()
-  expect(await restoreBrandVersion(db, clock, await change(), first)).toEqual({ ok: true, version: before + 1 })
+  expect(await restoreBrandVersion(db, clock, await nextChange(), firstVersion)).toEqual({
+    ok: true,
+    version: before + 1,
+  })
   await expectOnEveryNode(folder().brand.program)
-  expect(await restoreBrandVersion(db, clock, await change(), 999)).toEqual({ ok: false, reason: 'unknown_version' })
+  expect(await restoreBrandVersion(db, clock, await nextChange(), 999)).toEqual({
+    ok: false,
+    reason: 'unknown_version',
+  })
 })
 
 test('an edit stays when unchanged folders are saved again, and a changed folder replaces the edit', async () => {
-  await saveSettings(db, clock, await change(), renamed('Edited'))
+  await saveSettings(db, clock, await nextChange(), withProgram('Edited'))
   expect(await savePartners(db, clock, folders)).toEqual({ savedIds: [] })
   await expectOnEveryNode('Edited')
   const touchedFolders = folders.map((candidate) =>
@@ -76,10 +82,10 @@ test('an edit stays when unchanged folders are saved again, and a changed folder
 })
 
 test('refuses the later of two changes to the same version, and a change of an unknown partner', async () => {
-  const baseChange = await change()
-  expect(await saveSettings(db, clock, baseChange, renamed('One'))).toMatchObject({ ok: true })
-  expect(await saveSettings(db, clock, baseChange, renamed('Two'))).toEqual({ ok: false, reason: 'stale' })
-  expect(await saveSettings(db, clock, { ...baseChange, partnerId: 'unknown' }, renamed('Three'))).toEqual({
+  const baseChange = await nextChange()
+  expect(await saveSettings(db, clock, baseChange, withProgram('One'))).toMatchObject({ ok: true })
+  expect(await saveSettings(db, clock, baseChange, withProgram('Two'))).toEqual({ ok: false, reason: 'stale' })
+  expect(await saveSettings(db, clock, { ...baseChange, partnerId: 'unknown' }, withProgram('Three'))).toEqual({
     ok: false,
     reason: 'unknown_partner',
   })
@@ -88,13 +94,13 @@ test('refuses the later of two changes to the same version, and a change of an u
 test('refuses an invalid setting and a host of another partner, with the path of the fault', async () => {
   const { brand, ...rest } = folder()
   const wrong = { ...rest, brand: { ...brand, maxLinkedCards: 0 } }
-  expect(await saveSettings(db, clock, await change(), wrong)).toEqual({
+  expect(await saveSettings(db, clock, await nextChange(), wrong)).toEqual({
     ok: false,
     reason: 'invalid',
     faults: [{ path: 'brand.maxLinkedCards', problem: expect.stringContaining('>=1') }],
   })
   const conflicting = { ...rest, brand: { ...brand, hosts: ['meridian-air.localhost'] } }
-  expect(await saveSettings(db, clock, await change(), conflicting)).toEqual({
+  expect(await saveSettings(db, clock, await nextChange(), conflicting)).toEqual({
     ok: false,
     reason: 'invalid',
     faults: [{ path: 'brand.hosts', problem: 'meridian-air.localhost belongs to meridian-air already' }],
@@ -108,28 +114,28 @@ test('refuses to hide the rate while a text names it, with the path of the text 
     copy: { ...copy, 'home.title': 'Up to {best} back' },
     legal,
   }
-  const saved = await saveSettings(db, clock, await change(), hidingSettings)
-  const places = !saved.ok && saved.reason === 'invalid' ? saved.faults.map(({ path }) => path) : []
-  expect(places).toContain('copy.home.title')
-  expect(places.filter((path) => path.startsWith('content.')).length).toBeGreaterThan(0)
+  const result = await saveSettings(db, clock, await nextChange(), hidingSettings)
+  const paths = !result.ok && result.reason === 'invalid' ? result.faults.map(({ path }) => path) : []
+  expect(paths).toContain('copy.home.title')
+  expect(paths.filter((path) => path.startsWith('content.')).length).toBeGreaterThan(0)
 })
 
 test('refuses to switch off the reservation bonus while a text names it, with the path of the text [P1-017] [P1-249]', async () => {
   const { brand, copy, legal } = folder()
-  const saved = await saveSettings(db, clock, await change(), {
+  const result = await saveSettings(db, clock, await nextChange(), {
     brand: { ...brand, hasReservationBonus: false },
     legal,
     copy: { ...copy, 'home.title': '{reservationBonus} on top' },
   })
-  const places = !saved.ok && saved.reason === 'invalid' ? saved.faults.map(({ path }) => path) : []
-  expect(places).toContain('copy.home.title')
-  expect(places.some((path) => path.startsWith('content.earn_details.earn-reservations.'))).toBe(true)
+  const paths = !result.ok && result.reason === 'invalid' ? result.faults.map(({ path }) => path) : []
+  expect(paths).toContain('copy.home.title')
+  expect(paths.some((path) => path.startsWith('content.earn_details.earn-reservations.'))).toBe(true)
 })
 
 test('several host names lead to one partner, in any case and with any port', async () => {
   const { brand, ...rest } = folder()
   const hosts = ['dine.lumen.example', 'eat.lumen.example']
-  await saveSettings(db, clock, await change(), { ...rest, brand: { ...brand, hosts } })
+  await saveSettings(db, clock, await nextChange(), { ...rest, brand: { ...brand, hosts } })
   const [node] = nodes
   await expect.poll(() => node?.forHost('dine.lumen.example')?.id, { interval: 20 }).toBe(id)
   const hostNames = ['EAT.lumen.example:8443', 'eat.lumen.example.', `${id}.localhost:3000`, 'other.lumen.example']
@@ -140,33 +146,33 @@ test('a read that began earlier and is slower does not replace newer settings', 
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
   // Counts query results from the moment that it is set to 0.
-  let results = Number.NEGATIVE_INFINITY
+  let resultCount = Number.NEGATIVE_INFINITY
   const slowDb = db.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
-      results += 1
+      resultCount += 1
       // The first result has the versions, the second the settings.
-      if (results === 2) await released
+      if (resultCount === 2) await released
       return result
     },
   })
   const node = await openPartners(slowDb, recordError)
-  await saveSettings(db, clock, await change(), renamed('Older'))
-  results = 0
-  const older = node.refresh()
-  await expect.poll(() => results, { interval: 5 }).toBeGreaterThan(1)
-  await saveSettings(db, clock, await change(), renamed('Newer'))
-  const newer = node.refresh()
+  await saveSettings(db, clock, await nextChange(), withProgram('Older'))
+  resultCount = 0
+  const olderRead = node.refresh()
+  await expect.poll(() => resultCount, { interval: 5 }).toBeGreaterThan(1)
+  await saveSettings(db, clock, await nextChange(), withProgram('Newer'))
+  const newerRead = node.refresh()
   // Meanwhile the newer read would end if it did not wait for the older one.
   for (let round = 0; round < 20; round += 1) await versionNow()
   release()
-  await Promise.all([older, newer])
+  await Promise.all([olderRead, newerRead])
   node.stop()
   expect(node.byId(id)?.brand.program).toBe('Newer')
 })
 
 test('a partner with an invalid row keeps its last valid state, another partner is still updated, and each node reports the row once', async () => {
-  await saveSettings(db, clock, await change(), renamed('Last good'))
+  await saveSettings(db, clock, await nextChange(), withProgram('Last good'))
   await expectOnEveryNode('Last good')
   await inPartner(db, id, (tx) =>
     tx

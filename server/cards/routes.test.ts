@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 let lastCardNumber = 1000
-const lockCards = 'lock table card in access exclusive mode'
+const lockCardsSql = 'lock table card in access exclusive mode'
 const newCard = (bin = '424242') => `visa ${bin} ${(lastCardNumber += 1)}`
 const link = async (browser: Browser, sealed: string) => {
   const reply = await browser.call(linkCards, {
@@ -53,8 +53,8 @@ test('a submission, its reply and the list have the specified fields [M2-072] [M
   }
   expect(linkCards.body.parse(body)).toEqual(body)
   // The test browser adds the answer of the human check itself.
-  const { gRecaptchaResponse: _none, ...rest } = body
-  const reply = await member.call(linkCards, { body: rest })
+  const { gRecaptchaResponse: _answer, ...bodyWithoutAnswer } = body
+  const reply = await member.call(linkCards, { body: bodyWithoutAnswer })
   expect(reply).toMatchObject({
     value: { cardRegistration: [{ memberCard: { cardType: 'visa', lastFour: '9072', description: 'Dinners' } }] },
   })
@@ -164,11 +164,11 @@ describe('one program per card', () => {
     const { pendingTransferId } = await link(member, card)
     // The deletion runs a minute after the transfer expired, to allow for clock differences of two nodes.
     const [deletion] = await deletionsOf(pendingTransferId ?? '')
-    const linkedAt = site.deps.pipelineDb
+    const pendingCard = site.deps.pipelineDb
       .selectFrom('card')
       .select('linked_at')
       .where('id', '=', pendingTransferId ?? '')
-    const { linked_at } = await linkedAt.executeTakeFirstOrThrow()
+    const { linked_at } = await pendingCard.executeTakeFirstOrThrow()
     expect(deletion?.startAfter.getTime()).toBe(linked_at.getTime() + 16 * 60_000)
     site.moveClock(14 * 60_000)
     await member.call(currentMember, {}) // keeps the session from expiring, which happens after 15 idle minutes
@@ -256,12 +256,12 @@ describe('removing', () => {
     const member = await site.member()
     await link(member, newCard())
     await link(member, newCard())
-    const [first] = await cardsOf(member)
-    expect(await member.call(removeCard, { query: { id: first?.id ?? '' } })).toMatchObject({
-      value: { lastFour: first?.lastFour, signedOut: false },
+    const [removedCard] = await cardsOf(member)
+    expect(await member.call(removeCard, { query: { id: removedCard?.id ?? '' } })).toMatchObject({
+      value: { lastFour: removedCard?.lastFour, signedOut: false },
     })
     expect(await cardsOf(member)).toHaveLength(1)
-    expect((await deletionsOf(first?.id ?? '')).map(({ state }) => state)).toEqual(['created'])
+    expect((await deletionsOf(removedCard?.id ?? '')).map(({ state }) => state)).toEqual(['created'])
   })
   test('a card that two tabs remove at the same time is removed once and queued for deletion once', async () => {
     const member = await site.member()
@@ -269,7 +269,7 @@ describe('removing', () => {
     await link(member, newCard())
     const [card] = await cardsOf(member)
     const remove = () => member.call(removeCard, { query: { id: card?.id ?? '' } })
-    const replies = await runConcurrently(site.database.adminUrl, lockCards, [remove, remove])
+    const replies = await runConcurrently(site.database.adminUrl, lockCardsSql, [remove, remove])
     expect(replies.map((reply) => (reply.ok ? 'removed' : reply.problem.code)).toSorted()).toEqual([
       'removed',
       'unknown_card',
@@ -286,7 +286,7 @@ describe('removing', () => {
         () =>
           member.call(removeCard, { query: { id } }),
     )
-    const replies = await runConcurrently(site.database.adminUrl, lockCards, removals)
+    const replies = await runConcurrently(site.database.adminUrl, lockCardsSql, removals)
     expect(replies.map((reply) => reply.ok && reply.value.signedOut).toSorted()).toEqual([false, true])
     expect(await memberTypeOf(member)).toBe(401)
   })

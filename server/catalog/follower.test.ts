@@ -114,6 +114,7 @@ test('after many edits and removals both nodes contain exactly the restaurants o
   await Promise.all(
     [0, 1, 2].map(async (writer) => {
       for (let step = 0; step < 40; step++) {
+        // The ids of the three writers overlap, so that they also change the same restaurants.
         const id = `busy-${(writer * 17 + step) % 50}`
         if (step % 5 === 4) await removeMerchant(db, id, clock.now())
         else await put(db, record(id, `Storm ${writer} ${step}`))

@@ -88,17 +88,17 @@ test('a look-up adds nothing to the history of an open claim whose answer has no
 
 test('a refusal names each invalid field and writes no claim', async () => {
   const [member, stranger] = [await claimant(site), await claimant(site)]
-  const fields = async (body: Parameters<Claimant['send']>[0]) => {
+  const refusalOf = async (body: Parameters<Claimant['send']>[0]) => {
     const reply = await member.send(body)
     return reply.ok ? [] : [reply.problem.code, ...(reply.problem.errors ?? []).map(({ field }) => field)]
   }
-  expect(await fields({ amountMinor: 0 })).toEqual(['fields_invalid', 'amountMinor'])
-  expect(await fields({ date: dateDaysAgo(site, -1) })).toEqual(['fields_invalid', 'date'])
-  expect(await fields({ date: dateDaysAgo(site, 181) })).toEqual(['fields_invalid', 'date'])
-  expect(await fields({ date: '2026-02-30' })).toEqual(['fields_invalid', 'date'])
-  expect(await fields({ merchantId: 'nowhere' })).toEqual(['fields_invalid', 'merchantId'])
-  expect(await fields({ cardId: stranger.cardId })).toEqual(['fields_invalid', 'cardId'])
-  expect(await fields({ amountMinor: 1_000_001, merchantId: 'nowhere' })).toEqual([
+  expect(await refusalOf({ amountMinor: 0 })).toEqual(['fields_invalid', 'amountMinor'])
+  expect(await refusalOf({ date: dateDaysAgo(site, -1) })).toEqual(['fields_invalid', 'date'])
+  expect(await refusalOf({ date: dateDaysAgo(site, 181) })).toEqual(['fields_invalid', 'date']) // at most 180 days
+  expect(await refusalOf({ date: '2026-02-30' })).toEqual(['fields_invalid', 'date'])
+  expect(await refusalOf({ merchantId: 'nowhere' })).toEqual(['fields_invalid', 'merchantId'])
+  expect(await refusalOf({ cardId: stranger.cardId })).toEqual(['fields_invalid', 'cardId'])
+  expect(await refusalOf({ amountMinor: 1_000_001, merchantId: 'nowhere' })).toEqual([
     'fields_invalid',
     'merchantId',
     'amountMinor',
@@ -245,8 +245,8 @@ test('the calls return 404 at a partner without members', async () => {
 
 test('the cards that a claim can name include removed cards, after the linked ones', async () => {
   const member = await claimant(site)
-  const second = { encryptedCardNumber: 'visa 424242 7777' }
-  await member.call(linkCards, { body: { creditCards: [second], directFileFeedOptIn: true } })
+  const secondCard = { encryptedCardNumber: 'visa 424242 7777' }
+  await member.call(linkCards, { body: { creditCards: [secondCard], directFileFeedOptIn: true } })
   await setCardDates(site, member.cardId, { from: '2026-04-01T00:00:00Z', to: '2026-05-01T00:00:00Z' })
   const reply = await member.call(listClaims, {})
   const cards = reply.ok ? reply.value.cards : []

@@ -25,12 +25,13 @@ afterAll(() => site.close())
 let lastAddress = 0
 const stranger = (partner = 'lumen-mobile') => site.browser(partner, `10.3.0.${(lastAddress += 1)}`)
 
-async function challenge(action: ProtectedAction, partner = 'lumen-mobile'): Promise<WorkChallenge> {
+async function requestChallenge(action: ProtectedAction, partner = 'lumen-mobile'): Promise<WorkChallenge> {
   const reply = await stranger(partner).call(getHumanCheck, { query: { action } })
-  if (!reply.ok || reply.value.service !== 'embedded') throw new Error('no question of our own')
+  if (!reply.ok || reply.value.service !== 'embedded') throw new Error('the embedded service issued no challenge')
   return reply.value.challenge
 }
-const solvedAnswer = async (action: ProtectedAction, partner?: string) => solveWork(await challenge(action, partner))
+const solvedAnswer = async (action: ProtectedAction, partner?: string) =>
+  solveWork(await requestChallenge(action, partner))
 const joinWith = async (gRecaptchaResponse: string, form = goodForm('lumen-mobile')) => {
   const reply = await stranger().call(createProspect, { body: { ...form, gRecaptchaResponse } })
   return reply.ok ? 'joined' : reply.problem.code
@@ -85,7 +86,7 @@ describe('the check refuses an attacker who', () => {
     expect(await joinWith(await solvedAnswer('add_card'))).toBe('human_check_failed')
     expect(await joinWith(await solvedAnswer('sign_in'))).toBe('human_check_failed')
   })
-  test('sends an answer that is older than ten minutes', async () => {
+  test('sends an answer ten minutes after getting the challenge', async () => {
     const answer = await solvedAnswer('join')
     site.moveClock(humanCheckLifeMs - 10_000)
     expect(await joinWith(answer)).toBe('joined')
@@ -117,7 +118,7 @@ describe('the check refuses an attacker who', () => {
     const node = (work: typeof lightWork) => embeddedCaptcha({ secret, work, now: () => site.deps.clock.now() })
     // The site under test requires `lightWork`, so the other node's work is even lighter.
     const issued = await node({ cost: 1, minSolution: 1, maxSolution: 2 }).issueChallenge(form)
-    if (issued.service !== 'embedded') throw new Error('not ours')
+    if (issued.service !== 'embedded') throw new Error('the embedded service issued no challenge')
     const answer = await solveWork(issued.challenge)
     expect(await node(lightWork).verify(form, answer)).toEqual({ human: false, reason: 'too_easy' })
     expect(await joinWith(answer)).toBe('human_check_failed')
@@ -145,7 +146,7 @@ test('an answer passes once per partner, and its row is deleted some time after 
 
 test('any visitor gets a new challenge for a known form, and 400 for an unknown form', async () => {
   expect((await stranger().raw('GET', `${getHumanCheck.path}?action=anything`)).statusCode).toBe(400)
-  const first = await challenge('join')
-  expect(first.parameters.algorithm).toBe('PBKDF2/SHA-256')
-  expect((await challenge('join')).parameters.nonce).not.toBe(first.parameters.nonce)
+  const firstChallenge = await requestChallenge('join')
+  expect(firstChallenge.parameters.algorithm).toBe('PBKDF2/SHA-256')
+  expect((await requestChallenge('join')).parameters.nonce).not.toBe(firstChallenge.parameters.nonce)
 })

@@ -43,13 +43,13 @@ const get = (url: string, headers: Record<string, string> = asBrowser) => site.b
 
 test('a restaurant’s picture is public and sets no cookie, and a request with its ETag returns 304 [P1-500]', async () => {
   const address = imageUrl(ember, { width: 200, ratio: '1.4' })
-  const first = await get(address)
-  expect(first.statusCode).toBe(200)
-  expect(first.headers['set-cookie']).toBeUndefined()
-  expect(first.headers).toMatchObject({ 'content-type': 'image/avif', vary: 'accept' })
-  expect(first.headers['cache-control']).toContain('public')
-  const repeated = await get(address, { ...asBrowser, 'if-none-match': String(first.headers['etag']) })
-  expect([repeated.statusCode, repeated.body]).toEqual([304, ''])
+  const reply = await get(address)
+  expect(reply.statusCode).toBe(200)
+  expect(reply.headers['set-cookie']).toBeUndefined()
+  expect(reply.headers).toMatchObject({ 'content-type': 'image/avif', vary: 'accept' })
+  expect(reply.headers['cache-control']).toContain('public')
+  const repeatedReply = await get(address, { ...asBrowser, 'if-none-match': String(reply.headers['etag']) })
+  expect([repeatedReply.statusCode, repeatedReply.body]).toEqual([304, ''])
 })
 
 test('only the address with the current version is immutable', async () => {
@@ -110,18 +110,18 @@ test('the site serves a menu page by page without cropping, and refuses a page p
   const row = { id: 'noor', name: 'Noor', address1: '2 Main St', city: 'Chicago', state: 'IL', zip: '60622' }
   const rows = [{ ...row, cuisines: ['Turkish'], menuImages: ['sheet.png', 'gone.png'] }]
   await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows })
-  const page = (index: number, width: 600 | 1200 = 600) =>
+  const getMenuPage = (index: number, width: 600 | 1200 = 600) =>
     get(imageUrl({ kind: 'menu', id: 'noor', index }, { width, ratio: '0.7' }), { accept: 'image/webp' })
-  const { data, info } = await sharp((await page(0)).rawPayload)
+  const { data, info } = await sharp((await getMenuPage(0)).rawPayload)
     .raw()
     .toBuffer({ resolveWithObject: true })
   expect([info.width, info.height]).toEqual([600, 857])
   // The blue square fills the middle of the taller page; the service pads the page with white above and below.
   const blueAt = (y: number) => (data[(y * info.width + 300) * info.channels] ?? 0) < 128
   expect([blueAt(20), blueAt(428), blueAt(840)]).toEqual([false, true, false])
-  expect((await page(0, 1200)).statusCode).toBe(200)
-  expect((await page(1)).statusCode).toBe(200) // an empty page, because its file does not exist
-  expect((await page(2)).statusCode).toBe(404)
+  expect((await getMenuPage(0, 1200)).statusCode).toBe(200)
+  expect((await getMenuPage(1)).statusCode).toBe(200) // an empty page, because its file does not exist
+  expect((await getMenuPage(2)).statusCode).toBe(404)
   const cropped = imageUrl({ kind: 'menu', id: 'noor' }, { width: 600, ratio: '1.4' })
   expect((await get(cropped)).statusCode).toBe(400)
 })

@@ -62,6 +62,7 @@ async function begin(mode: ImpersonationMode = 'look', by: ConsoleClient = opera
   return reply.value
 }
 
+const newTicket = async () => (await begin()).ticket
 const enter = (frame: Browser, ticket: string, headers: Record<string, string> = {}) =>
   frame.raw('POST', enterImpersonationPath, {
     headers: {
@@ -143,13 +144,14 @@ test.each([
 })
 
 test('a ticket works once, for one minute, at its partner only', async () => {
-  const [usedTicket, lateTicket, otherPartnerTicket] = [await begin(), await begin(), await begin()]
-  expect((await enter(site.browser(), usedTicket.ticket)).statusCode).toBe(303)
-  expect((await enter(site.browser(), usedTicket.ticket)).statusCode).toBe(403)
-  expect((await enter(site.browser('meridian-air'), otherPartnerTicket.ticket)).statusCode).toBe(403)
+  const [usedTicket, lateTicket, otherPartnerTicket] = [await newTicket(), await newTicket(), await newTicket()]
+  expect((await enter(site.browser(), usedTicket)).statusCode).toBe(303)
+  expect((await enter(site.browser(), usedTicket)).statusCode).toBe(403)
+  expect((await enter(site.browser('meridian-air'), otherPartnerTicket)).statusCode).toBe(403)
   site.moveClock(minuteMs)
-  expect((await enter(site.browser(), lateTicket.ticket)).statusCode).toBe(403)
-  expect((await enter(site.browser(), 'x'.repeat(43))).statusCode).toBe(403)
+  expect((await enter(site.browser(), lateTicket)).statusCode).toBe(403)
+  const unknownTicket = 'x'.repeat(43)
+  expect((await enter(site.browser(), unknownTicket)).statusCode).toBe(403)
 })
 
 test('mode look refuses a change and logs the attempt', async () => {
@@ -162,16 +164,16 @@ test('mode look refuses a change and logs the attempt', async () => {
 
 test('the log records each read of the member’s data once per page, by its route', async () => {
   const { frame } = await openFrame()
-  const page = (path: string) => frame.raw('GET', path, { headers: { 'sec-fetch-dest': 'iframe' } })
-  await page('/account/manage_cards')
-  for (let time = 0; time < 3; time += 1) {
+  const openPage = (path: string) => frame.raw('GET', path, { headers: { 'sec-fetch-dest': 'iframe' } })
+  await openPage('/account/manage_cards')
+  for (let round = 0; round < 3; round += 1) {
     await frame.call(listCards, {})
     await frame.raw('GET', '/api/Member/Awards/0190-unknown/Receipt')
     // The log has no entry for these two requests, because they read no data of the member.
     await frame.raw('GET', '/api/DefaultUserLocation')
     await frame.raw('GET', '/assets/some.js')
   }
-  await page('/account')
+  await openPage('/account')
   await frame.call(listCards, {})
   expect(await lastActions(5)).toEqual([
     ['read as member', '/api/Member/Cards'],
@@ -192,8 +194,8 @@ test('mode act allows changes except those reserved for the member', async () =>
   // Two of these addresses and the address that adds a passkey, with escaped letters or a final slash.
   for (const path of ['/api/Member/P%61sskeys/Start', '/api/Member/Card%46rame', '/api/%4dember/%43ards/'])
     expect((await frame.raw('POST', path, { body: {} })).json().code, path).toBe('impersonation_refused')
-  const mail = { email: 'operator@mail.example' }
-  expect(await frame.call(changeEmail, { body: mail })).toMatchObject({ problem: { code: 'impersonation_refused' } })
+  const body = { email: 'operator@mail.example' }
+  expect(await frame.call(changeEmail, { body })).toMatchObject({ problem: { code: 'impersonation_refused' } })
 })
 
 test('mode act allows only the listed changes', () => {
@@ -231,15 +233,15 @@ test('the member’s sessions show customer service during an impersonation', as
   const { impersonation, frame } = await openFrame()
   const ownBrowser = site.browser('lumen-mobile', '10.9.2.1')
   await ownBrowser.call(signIn, { body: { login: member.body.email, password: member.body.password } })
-  const countByOperator = async () => {
+  const operatorSessionCount = async () => {
     const reply = await ownBrowser.call(listSessions, {})
     return reply.ok ? reply.value.items.filter((item) => item.byOperator).length : -1
   }
-  const before = await countByOperator()
-  expect(before).toBeGreaterThan(0)
+  const countBefore = await operatorSessionCount()
+  expect(countBefore).toBeGreaterThan(0)
   await operator.call(endImpersonation, { params: { partner: 'lumen-mobile', id: impersonation.id } })
   expect((await frame.call(currentMember, {})).ok).toBe(false)
-  expect(await countByOperator()).toBe(before - 1)
+  expect(await operatorSessionCount()).toBe(countBefore - 1)
 })
 
 test('a viewer begins no impersonation, support only in mode look, an administrator none at another partner, and a short reason is refused', async () => {
@@ -259,23 +261,23 @@ test('a viewer begins no impersonation, support only in mode look, an administra
 })
 
 test('the nonce of an exit message ends only its impersonation, once [P1-336] [P1-337]', async () => {
-  const [one, other] = [await openFrame(), await openFrame()]
-  expect(await one.frame.call(exitImpersonation, { body: { nonce: 'x'.repeat(43) } })).toMatchObject({
+  const [{ impersonation, frame }, other] = [await openFrame(), await openFrame()]
+  expect(await frame.call(exitImpersonation, { body: { nonce: 'x'.repeat(43) } })).toMatchObject({
     problem: { code: 'wrong_nonce' },
   })
   // The nonce of another impersonation of the same member does not end this one.
-  expect(await one.frame.call(exitImpersonation, { body: { nonce: other.impersonation.exitNonce } })).toMatchObject({
+  expect(await frame.call(exitImpersonation, { body: { nonce: other.impersonation.exitNonce } })).toMatchObject({
     problem: { code: 'wrong_nonce' },
   })
-  expect((await one.frame.call(currentMember, {})).ok).toBe(true)
-  const cookies = new Map(one.frame.cookies)
-  expect((await one.frame.call(exitImpersonation, { body: { nonce: one.impersonation.exitNonce } })).ok).toBe(true)
-  expect(one.frame.cookies.has('damask_impersonation')).toBe(false)
+  expect((await frame.call(currentMember, {})).ok).toBe(true)
+  const cookies = new Map(frame.cookies)
+  expect((await frame.call(exitImpersonation, { body: { nonce: impersonation.exitNonce } })).ok).toBe(true)
+  expect(frame.cookies.has('damask_impersonation')).toBe(false)
   // A browser that sends the cookie again gets nothing.
-  for (const [name, value] of cookies) one.frame.cookies.set(name, value)
-  expect((await one.frame.call(currentMember, {})).ok).toBe(false)
-  const repeatedExit = await one.frame.raw('POST', exitImpersonation.path, {
-    body: { nonce: one.impersonation.exitNonce },
+  for (const [name, value] of cookies) frame.cookies.set(name, value)
+  expect((await frame.call(currentMember, {})).ok).toBe(false)
+  const repeatedExit = await frame.raw('POST', exitImpersonation.path, {
+    body: { nonce: impersonation.exitNonce },
   })
   expect(repeatedExit.statusCode).not.toBe(200)
   expect((await other.frame.call(currentMember, {})).ok).toBe(true)

@@ -152,7 +152,7 @@ const dines = async () => {
     .execute()
   return rows.map(({ stage, units, reports }) => `${stage} ${units} ${reports.join('+')}`)
 }
-const storedMessages = async () =>
+const storedMessageKinds = async () =>
   (await admin.selectFrom('feed_message').select('body').where('provider', '=', 'shop:square').execute())
     .map((row) => JSON.parse(row.body) as { orderId: string; kind: string })
     .filter(({ orderId }) => orderId === `o-${testNumber}`)
@@ -176,7 +176,7 @@ describe('an order at Square and the payment that a card network reports [M2-015
   test('is joined by a later event when the payment is reported after the first event', async () => {
     createSquareOrder()
     expect(await deliver()).toEqual([200, 'no_member'])
-    expect(await storedMessages()).toEqual([])
+    expect(await storedMessageKinds()).toEqual([])
     await pay('authorization')
     expect(await deliver()).toEqual([200, 'stored'])
     expect(await dines()).toEqual(['pending 200 network+shop'])
@@ -195,7 +195,7 @@ describe('an order at Square and the payment that a card network reports [M2-015
     expect(waiting).toMatchObject([{ seller_id: '6SSW7HV8K2ST5', charged_minor: ['5150'] }])
     expect(JSON.stringify(waiting)).not.toContain(card.lastFour)
     await sweep('2026-03-10T12:05:00Z')
-    expect(await storedMessages()).toEqual([])
+    expect(await storedMessageKinds()).toEqual([])
     await pay()
     expect(await dines()).toEqual(['pending 206 ']) // 5 % of 80 % of the payment (`onlineSubtotalShare`), until the order arrives
     isDown = true
@@ -227,10 +227,11 @@ describe('an order at Square and the payment that a card network reports [M2-015
     createSquareOrder({ refunded: 2_575 })
     expect(await deliver()).toEqual([200, 'stored'])
     expect(await dines()).toEqual(['cleared 100 network+shop'])
+    // The example has version 4.
     createSquareOrder({ state: 'CANCELED', version: 9, updated_at: '2026-03-07T10:00:00Z' })
     expect(await deliver()).toEqual([200, 'stored'])
     expect(await dines()).toEqual(['reversed 0 network+shop'])
-    expect(await storedMessages()).toEqual(['paid', 'refunded', 'canceled'])
+    expect(await storedMessageKinds()).toEqual(['paid', 'refunded', 'canceled'])
   })
 
   test('counts the part that a card paid when a gift card paid the rest', async () => {
@@ -259,7 +260,7 @@ describe('an order at Square and the payment that a card network reports [M2-015
     createSquareOrder(order)
     await pay('clearing', payment)
     expect(await deliver()).toEqual([200, 'no_member'])
-    expect(await storedMessages()).toEqual([])
+    expect(await storedMessageKinds()).toEqual([])
   })
 
   /** Another member's card with the same brand and digits pays the same amount at the same hour. */
@@ -304,7 +305,7 @@ describe('an order at Square and the payment that a card network reports [M2-015
 })
 
 describe('an order with a reference of the site', () => {
-  const open = async (merchantId = 'table-2') => {
+  const openOrder = async (merchantId = 'table-2') => {
     const id = randomUUID()
     const { partnerId: partner_id, memberId: member_id } = card
     const order = {
@@ -322,7 +323,7 @@ describe('an order with a reference of the site', () => {
   }
 
   test('is pending before its payment, and marks the member’s order as paid', async () => {
-    const id = await open()
+    const id = await openOrder()
     createSquareOrder({ reference_id: id })
     expect(await deliver()).toEqual([200, 'stored'])
     expect(await dines()).toEqual(['pending 200 shop'])
@@ -333,15 +334,15 @@ describe('an order with a reference of the site', () => {
   })
 
   test('earns nothing in another currency', async () => {
-    createSquareOrder({ reference_id: await open(), currency: 'CAD' })
+    createSquareOrder({ reference_id: await openOrder(), currency: 'CAD' })
     expect(await deliver()).toEqual([200, 'stored'])
     expect(await dines()).toEqual([])
   })
 
   test('matches no member at another restaurant or with another card', async () => {
-    createSquareOrder({ reference_id: await open('table-1') })
+    createSquareOrder({ reference_id: await openOrder('table-1') })
     expect(await deliver()).toEqual([200, 'no_member'])
-    createSquareOrder({ reference_id: await open(), lastFour: '9999' })
+    createSquareOrder({ reference_id: await openOrder(), lastFour: '9999' })
     expect(await deliver()).toEqual([200, 'no_member'])
   })
 })
@@ -355,7 +356,7 @@ describe('a webhook of Square', () => {
       expect(await deliver(sentBody, signature)).toEqual([401, 'unauthorized'])
     const signature = squareSignature('key', webhookUrl, Buffer.from(sentBody))
     expect(await deliver(body({ type: 'payment.updated' }), signature)).toEqual([401, 'unauthorized'])
-    expect(await storedMessages()).toEqual([])
+    expect(await storedMessageKinds()).toEqual([])
   })
 
   test('changes nothing when replayed, and is refused after a week or when dated more than five minutes ahead', async () => {
@@ -377,7 +378,7 @@ describe('a webhook of Square', () => {
     await pay()
     isDown = true
     expect(await deliver()).toEqual([503, 'unavailable'])
-    expect(await storedMessages()).toEqual([])
+    expect(await storedMessageKinds()).toEqual([])
     isDown = false
     expect(await deliver()).toEqual([200, 'stored'])
     expect(await dines()).toEqual(['cleared 200 network+shop'])

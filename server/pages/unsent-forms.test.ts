@@ -14,7 +14,7 @@ afterAll(() => site.close())
 const profile = '/account/user_profile'
 const secret = 'olives and a warm loaf'
 const entities: Record<string, string> = { '&quot;': '"', '&#x27;': "'", '&lt;': '<', '&gt;': '>', '&amp;': '&' }
-const hiddenIn = (html: string, name: string): string =>
+const valueIn = (html: string, name: string): string =>
   (/ value="([^"]*)"/.exec(inputIn(html, name))?.[1] ?? '').replaceAll(/&[#\w]+;/g, (entity) => entities[entity] ?? '')
 
 /** A member whose session ended after the profile page was opened. */
@@ -22,15 +22,15 @@ async function memberAfterSignOut() {
   const member = await diner(site)
   const { body } = await member.raw('GET', `${profile}?change=email`)
   const memberField = { renderedFor: member.publicId }
-  const resumable = [...body.matchAll(/name="form" value="(\w+)".*?name="resumable" value="([^"]*)"/gs)]
+  const resumableForms = [...body.matchAll(/name="form" value="(\w+)".*?name="resumable" value="([^"]*)"/gs)]
   await member.call(signOut, {})
   /** The names of the fields that a form lets the site restore, as its hidden field has them. */
-  const resumableIn = (form: string) => resumable.find(([, id]) => id === form)?.[2] ?? ''
+  const resumableIn = (form: string) => resumableForms.find(([, id]) => id === form)?.[2] ?? ''
   return { member, memberField, resumableIn }
 }
 
-/** The sign-in page with a posted form: a browser repeats the post there after the 307. */
-const signInPage = (browser: Browser, path: string, fields: Record<string, string>) =>
+/** Posts a form to the sign-in page, as a browser does after the 307. */
+const postToSignIn = (browser: Browser, path: string, fields: Record<string, string>) =>
   postUrlEncoded(browser, path, fields)
 
 /** Signs in on the sign-in page that carries a form, and repeats the post at the page of the form, as a browser does after the 307. */
@@ -52,24 +52,24 @@ test('a form that is posted after the session ended opens again after the sign-i
   const afterSignOut = await postUrlEncoded(member, profile, fields)
   const login = `/login?${new URLSearchParams({ returnTo: profile })}`
   expect([afterSignOut.statusCode, afterSignOut.headers.location]).toEqual([307, login])
-  const page = await signInPage(member, login, fields)
+  const page = await postToSignIn(member, login, fields)
   expect(page.headers['cache-control']).toBe('private, no-store')
   expect(page.body).toContain('Sign in and it is there again')
-  const unsent = hiddenIn(page.body, 'unsent')
+  const unsent = valueIn(page.body, 'unsent')
   const { email: loginName, password } = member.body
-  const wrong = await postUrlEncoded(member, login, {
+  const refusedSignIn = await postUrlEncoded(member, login, {
     form: 'login',
     returnTo: profile,
     unsent,
     login: loginName,
     password: secret,
   })
-  expect([wrong.statusCode, hiddenIn(wrong.body, 'unsent')]).toEqual([401, unsent])
+  expect([refusedSignIn.statusCode, valueIn(refusedSignIn.body, 'unsent')]).toEqual([401, unsent])
   const { signInReply, next } = await continueAfterSignIn(member, profile, unsent, { login: loginName, password })
   expect([signInReply.statusCode, signInReply.headers.location]).toEqual([307, profile])
   expect(next.statusCode).toBe(200)
-  expect(hiddenIn(next.body, 'firstName')).toBe('Anneli')
-  expect(hiddenIn(next.body, 'city')).toBe('Oak "Park" <b>')
+  expect(valueIn(next.body, 'firstName')).toBe('Anneli')
+  expect(valueIn(next.body, 'city')).toBe('Oak "Park" <b>')
   expect((await member.raw('GET', profile)).body).toContain('value="Ana"')
 })
 
@@ -85,9 +85,9 @@ test('an unsent form contains no password', async () => {
     password: secret,
   }
   const afterSignOut = await postUrlEncoded(member, path, fields)
-  const page = await signInPage(member, afterSignOut.headers.location ?? '', fields)
+  const page = await postToSignIn(member, afterSignOut.headers.location ?? '', fields)
   expect(page.body).not.toContain(secret)
-  expect(hiddenIn(page.body, 'unsent')).toContain('new@mail.example')
+  expect(valueIn(page.body, 'unsent')).toContain('new@mail.example')
   const withPassword = { id: 'email', member: member.publicId, values: { email: 'new@mail.example', password: secret } }
   const { email: login, password } = member.body
   const { next } = await continueAfterSignIn(member, path, JSON.stringify(withPassword), { login, password })
@@ -98,11 +98,11 @@ test('an unsent form contains no password', async () => {
 
 test('an unsent form is shown only to the member who filled it in', async () => {
   const { member } = await memberAfterSignOut()
-  const other = await diner(site)
-  await other.call(signOut, {})
+  const otherMember = await diner(site)
+  await otherMember.call(signOut, {})
   const unsent = JSON.stringify({ id: 'profile', member: member.publicId, values: { firstName: 'Anneli' } })
-  const { email: login, password } = other.body
-  const { next } = await continueAfterSignIn(other, profile, unsent, { login, password })
+  const { email: login, password } = otherMember.body
+  const { next } = await continueAfterSignIn(otherMember, profile, unsent, { login, password })
   expect(next.statusCode).toBe(400)
   expect(next.body).not.toContain('Anneli')
 })

@@ -14,7 +14,7 @@ afterAll(() => records.close())
 
 const senders: PayoutSenders = { card_push: recordingPayer(), statement_credit: recordingPayer('statement_credit') }
 const { brand } = testPartner('lumen-mobile')
-/** A run with these payout settings. Every member of this file has earned more than the threshold. */
+/** Runs with these payout settings and returns the number of opened payouts. Every member here has earned more than the threshold. */
 const run = (payouts: Partial<Brand['payouts']> = {}, more: Partial<DueDeps> = {}): Promise<number> => {
   const settings = { payoutThresholdMinor: 100, payouts: { ...brand.payouts, ...payouts } }
   const partners = { all: () => [testPartner('lumen-mobile', settings)] }

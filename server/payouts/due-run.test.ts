@@ -112,11 +112,11 @@ test('a run never pays to a removed card, not even when it was removed after the
   await link(member, '7004')
   await dine(member, 30_000)
   await runDuePayouts(dueDeps(site, payer))
-  const [first] = await payoutsOf(member)
-  expect(first?.state).toBe('approved')
-  await remove(member, first?.to ?? '')
-  await pay()
-  await pay()
+  const [approvedPayout] = await payoutsOf(member)
+  expect(approvedPayout?.state).toBe('approved')
+  await remove(member, approvedPayout?.to ?? '')
+  await pay() // cancels the payout to the removed card
+  await pay() // opens a payout to the other card
   expect(await payoutsOf(member)).toMatchObject([
     { state: 'canceled', reason_code: 'card_removed' },
     { state: 'paid', to: '7004' },
@@ -155,11 +155,11 @@ test('a balance waits after a card returned a payout, until another card replace
   await dine(member, 30_000)
   payer.nextReplies.push({ result: 'rejected', code: 'card_refused' })
   await pay()
-  await pay()
+  await pay() // opens nothing
   expect(await payoutsOf(member)).toMatchObject([{ state: 'rejected', reason_code: 'card_refused' }])
-  const returnedBy = (await payoutsOf(member))[0]?.to ?? ''
+  const returningLastFour = (await payoutsOf(member))[0]?.to ?? ''
   await link(member, '7005')
-  await remove(member, returnedBy)
+  await remove(member, returningLastFour)
   await pay()
   expect(await payoutsOf(member)).toMatchObject([{ state: 'rejected' }, { state: 'paid', to: '7005' }])
 })
@@ -185,18 +185,18 @@ test('a balance waits where the network reported that the card takes no push', a
 })
 
 describe('where the partner credits the statement in place of a push', () => {
-  let credits: RecordingPayer
+  let creditPayer: RecordingPayer
   const markTakesNoPush = ({ publicId }: Diner) =>
     sql`update card set takes_push = false from member m where m.id = card.member_id and m.public_id = ${publicId}`.execute(
       owner,
     )
   const run = async () => {
-    const deps = { ...dueDeps(site, payer), senders: { card_push: payer, statement_credit: credits } }
+    const deps = { ...dueDeps(site, payer), senders: { card_push: payer, statement_credit: creditPayer } }
     await runDuePayouts(deps)
     await site.jobs.run('payout_send', ({ data }) => sendPayout(deps, data))
   }
   beforeEach(async () => {
-    credits = recordingPayer('statement_credit')
+    creditPayer = recordingPayer('statement_credit')
     await site.changeSettings('lumen-mobile', (before) => ({
       payouts: { ...before.payouts, fallback: 'statement_credit' },
     }))
@@ -210,7 +210,7 @@ describe('where the partner credits the statement in place of a push', () => {
     const member = await site.diner('lumen-mobile')
     await dine(member, 30_000)
     await markTakesNoPush(member)
-    credits.nextReplies.push({ result: 'rejected', code: 'account_closed' })
+    creditPayer.nextReplies.push({ result: 'rejected', code: 'account_closed' })
     for (let n = 0; n < 3; n += 1) await run()
     expect(await payoutsOf(member)).toMatchObject([{ state: 'rejected', reason_code: 'account_closed' }])
     expect((await member.raw('GET', payoutProgress.path)).json()).toMatchObject({ obstacle: 'card_returned_one' })

@@ -41,15 +41,15 @@ function springNight(): string {
   const year = Number(today().slice(0, 4))
   return secondSunday(year) > daysAfter(today(), 2) ? secondSunday(year) : secondSunday(year + 1)
 }
-const available = (id: string) =>
+const readAvailability = (id: string) =>
   site.browser().call(tableAvailability, {
     params: { id },
     query: { date: springNight(), time: '02:30', partySize: 2 },
   })
 
 test('times that the clocks skip are offered only where clocks do not change', async () => {
-  expect(await available('east')).toMatchObject({ value: { state: 'available', times: ['01:30', '03:00'] } })
-  expect(await available('desert')).toMatchObject({ value: { times } })
+  expect(await readAvailability('east')).toMatchObject({ value: { state: 'available', times: ['01:30', '03:00'] } })
+  expect(await readAvailability('desert')).toMatchObject({ value: { times } })
 })
 
 test('a table at a skipped time is refused and not booked; across the clock change, real time decides whether two tables overlap', async () => {

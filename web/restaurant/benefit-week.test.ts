@@ -41,9 +41,9 @@ test.each([
     [{ day: 'Fri', from: '18:00', to: '21:00', kind: 'earn' }],
     [true, false],
   ],
-] as const)('a week %s', (_title, benefits, [friday, saturday]) => {
+] as const)('a week %s', (_title, benefits, [earnsOnFriday, earnsOnSaturday]) => {
   const week = benefitWeek([...benefits])
-  expect([week[5]?.isEarning, week[6]?.isEarning]).toEqual([friday, saturday])
+  expect([week[5]?.isEarning, week[6]?.isEarning]).toEqual([earnsOnFriday, earnsOnSaturday])
   expect([...(week[5]?.earningWindows ?? []), ...(week[5]?.blackouts ?? [])]).toEqual(benefits)
   expect(week[5]?.earningWindows).toEqual(benefits.filter(({ kind }) => kind === 'earn'))
 })

@@ -7,6 +7,6 @@ import { loader } from './stgtools.tsx'
 test('the staging tools return 404 in production [P1-079]', async () => {
   const context = new RouterContextProvider()
   context.set(pageInfo, { staging: false } as PageInfo)
-  const page = loader({ context } as unknown as Parameters<typeof loader>[0])
-  await expect(page).rejects.toMatchObject({ init: { status: 404 } })
+  const reply = loader({ context } as unknown as Parameters<typeof loader>[0])
+  await expect(reply).rejects.toMatchObject({ init: { status: 404 } })
 })

@@ -25,8 +25,8 @@ function setUp(render: Render, bytesMax?: number) {
   return {
     cache,
     errors,
-    later: (ms: number) => (now += ms),
-    change: () => (stamp = 'v2'),
+    moveClock: (ms: number) => (now += ms),
+    changeVersion: () => (stamp = 'v2'),
     load: async (key?: string) => (await cache.getOrRender(request(key), '::1'))?.responses.br.etag ?? null,
   }
 }
@@ -40,43 +40,45 @@ test('renders a page once for a hundred visitors at the same time', async () => 
   const gates: (() => void)[] = []
   const render = vi.fn<Render>(() => new Promise((resolve) => gates.push(() => resolve(page('one')))))
   const { load } = setUp(render)
-  const all = Array.from({ length: 100 }, () => load())
+  const loads = Array.from({ length: 100 }, () => load())
   gates.forEach((open) => open())
-  expect(new Set(await Promise.all(all))).toEqual(new Set(['one']))
+  expect(new Set(await Promise.all(loads))).toEqual(new Set(['one']))
   expect(render).toHaveBeenCalledTimes(1)
 })
 
 // A page is fresh for one minute, and may be sent for ten more.
 test('sends a page older than a minute once more while it renders a new one', async () => {
-  const { load, later } = setUp(countingRender())
+  const { load, moveClock } = setUp(countingRender())
   expect(await load()).toBe('1')
-  later(59 * secondMs)
+  moveClock(59 * secondMs)
   expect(await load()).toBe('1')
-  later(2 * secondMs)
+  moveClock(2 * secondMs)
   expect(await load()).toBe('1')
   expect(await load()).toBe('2')
 })
 
 test('renders a page older than eleven minutes again before it sends it', async () => {
-  const { load, later } = setUp(countingRender())
+  const { load, moveClock } = setUp(countingRender())
   await load()
-  later(11 * minuteMs + 1)
+  moveClock(11 * minuteMs + 1)
   expect(await load()).toBe('2')
 })
 
 test('sends no page of an earlier version', async () => {
-  const { load, change } = setUp(countingRender())
+  const { load, changeVersion } = setUp(countingRender())
   await load()
-  change()
+  changeVersion()
   expect(await load()).toBe('2')
 })
 
 test('a visitor after a change never gets a rendering that began before the change', async () => {
   const gates: (() => void)[] = []
   let rendered = 0
-  const { load, change } = setUp(() => new Promise((resolve) => gates.push(() => resolve(page(String(++rendered))))))
+  const { load, changeVersion } = setUp(
+    () => new Promise((resolve) => gates.push(() => resolve(page(String(++rendered))))),
+  )
   const before = load()
-  change()
+  changeVersion()
   const after = load()
   gates.forEach((open) => open())
   expect([await before, await after]).toEqual(['1', '2'])
@@ -87,10 +89,10 @@ test('a visitor after a change never gets a rendering that began before the chan
 
 test('does not cache a page that is not for all visitors, and tries again after five seconds', async () => {
   const render = vi.fn<Render>(async () => null)
-  const { load, later } = setUp(render)
+  const { load, moveClock } = setUp(render)
   expect([await load(), await load(), await load()]).toEqual([null, null, null])
   expect(render).toHaveBeenCalledTimes(1)
-  later(6 * secondMs)
+  moveClock(6 * secondMs)
   await load()
   expect(render).toHaveBeenCalledTimes(2)
 })
@@ -101,12 +103,12 @@ test('sends the last page while rendering fails, until that page is older than e
     if (isFailing) throw new Error('overloaded')
     return page('good')
   }
-  const { load, later, errors } = setUp(render)
+  const { load, moveClock, errors } = setUp(render)
   await load()
   isFailing = true
-  later(5 * minuteMs)
+  moveClock(5 * minuteMs)
   expect([await load(), await load()]).toEqual(['good', 'good'])
-  later(6 * minuteMs + 1)
+  moveClock(6 * minuteMs + 1)
   expect(await load()).toBeNull()
   expect(errors.length).toBeGreaterThan(0)
 })

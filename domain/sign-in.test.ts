@@ -49,8 +49,8 @@ describe('the lock [M2-263]', () => {
   })
   test('a failure during a lock never ends it, even 30 minutes after the first failure', () => {
     const lockedState = { failures: failuresMax.client, firstAt: start, lockedUntil: timeAt(lockMs + 60_000) }
-    const later = timeAt(lockMs + 30_000)
-    expect(isLocked(countFailure(lockedState, 'client', later), timeAt(lockMs + 59_000))).toBe(true)
+    const failureTime = timeAt(lockMs + 30_000)
+    expect(isLocked(countFailure(lockedState, 'client', failureTime), timeAt(lockMs + 59_000))).toBe(true)
   })
   test('does not exist without a failure', () => expect(isLocked(undefined, start)).toBe(false))
   test('counting begins at the first failure after a success', () => {
@@ -93,8 +93,8 @@ describe('the human check of a sign-in', () => {
     [{ account: 0, client: humanCheckAfter.account }, 0, false],
     [{ account: 0, client: humanCheckAfter.client }, lockMs, true],
     [{ account: 0, client: humanCheckAfter.client }, lockMs + 1, false],
-  ] as const)('is required after wrong passwords %j, %d ms after the first one: %s', (states, ms, expected) => {
-    const failures = Object.fromEntries(Object.entries(states).map(([subject, count]) => [subject, failuresOf(count)]))
+  ] as const)('is required after wrong passwords %j, %d ms after the first one: %s', (counts, ms, expected) => {
+    const failures = Object.fromEntries(Object.entries(counts).map(([subject, count]) => [subject, failuresOf(count)]))
     expect(needsHumanCheck(failures, timeAt(ms))).toBe(expected)
   })
   test('is not required without a failure', () => expect(needsHumanCheck({ account: undefined }, start)).toBe(false))

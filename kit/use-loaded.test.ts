@@ -22,7 +22,7 @@ const load = (key: string) => (signal: AbortSignal) =>
     requests.push({ key, signal, reply, fail: () => act(async () => reject(new Error('offline'))) })
   })
 const mount = (key: string | null, delayMs = 0) =>
-  mountHook((latest: string | null) => useLoaded(latest, load(latest ?? ''), { delayMs }), key)
+  mountHook((currentKey: string | null) => useLoaded(currentKey, load(currentKey ?? ''), { delayMs }), key)
 
 test('loads once when the component appears', async () => {
   const hook = await mount('a')

@@ -159,17 +159,17 @@ test.each([
     (now: Date) => frameTicket(ticketClaimsAt(now, { parentOrigin: 'javascript:alert(1)' }), linkKey),
     'ticket_mismatch',
   ],
-] as const)('%s opens no frame', async (_what, make, code) => {
-  const ticket = make === '' ? '' : await make(vault.time.now)
+] as const)('%s opens no frame', async (_what, ticketAt, code) => {
+  const ticket = ticketAt === '' ? '' : await ticketAt(vault.time.now)
   const reply = await vault.app.inject({ url: `/frame?ticket=${encodeURIComponent(ticket)}` })
   expect([reply.statusCode, reply.json().code]).toEqual([403, code])
   expect(reply.headers['content-security-policy']).toContain(`frame-ancestors 'none'`)
 })
 
 test('refuses an unsigned ticket (alg none)', async () => {
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const reply = await vault.app.inject({
-    url: `/frame?ticket=${part({ alg: 'none' })}.${part(ticketClaimsAt(vault.time.now))}.`,
+    url: `/frame?ticket=${encodePart({ alg: 'none' })}.${encodePart(ticketClaimsAt(vault.time.now))}.`,
   })
   expect(reply.statusCode).toBe(403)
 })

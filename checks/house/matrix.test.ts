@@ -72,19 +72,19 @@ describe('each caller gets the status of its cell [P1-632]', () => {
   })
 })
 
-/** Calls that change no personal data: their bodies are search queries, or impressions, which contain no person. */
-const withoutToken = new Set(['POST /api/v2/Merchants/Search', 'POST /api/Impressions'])
+/** Calls that change no personal data need no token: their bodies are search queries, or impressions, which contain no person. */
+const routesWithoutToken = new Set(['POST /api/v2/Merchants/Search', 'POST /api/Impressions'])
 
 describe('an unsafe call without a token of this browser and this partner is refused [P1-630]', () => {
   // A disabled feature returns 404 before any other check. The first cell is the visitor's.
-  const unsafe = rows.filter(
+  const unsafeRows = rows.filter(
     ({ side, route, cells }) =>
       side === 'site' &&
       /^(POST|PUT|PATCH|DELETE) \/api\//.test(route) &&
       cells[0] !== '404' &&
-      !withoutToken.has(route),
+      !routesWithoutToken.has(route),
   )
-  test.each(unsafe)('$route', async (row) => {
+  test.each(unsafeRows)('$route', async (row) => {
     const [method = ''] = row.route.split(' ')
     const url = urlOf(row, state.recordIds)
     // A page sends `TKN1` when it cannot fetch a token (contract/csrf.ts).

@@ -10,7 +10,7 @@ const brands = readAllBrands('brands').map(({ id }) => id)
 test.beforeEach(({ page }) => answerPictures(page))
 
 /** Cumulative layout shift from the start of loading until this function has scrolled to the page's end. */
-async function layoutShift(page: Page): Promise<number> {
+async function measureLayoutShift(page: Page): Promise<number> {
   return page.evaluate(async () => {
     // A busy machine may draw no frame for a long time: the test scrolls on after 200 ms.
     const waitForFrames = () =>
@@ -41,7 +41,7 @@ for (const brand of brands)
   test(`${brand}: home, discover and how it works do not shift while they load`, async ({ page }) => {
     for (const path of ['/', '/discover', '/how-it-works']) {
       await page.goto(siteUrl(brand) + path)
-      expect(await layoutShift(page), `${path} does not jump`).toBeLessThan(0.01)
+      expect(await measureLayoutShift(page), `${path} does not jump`).toBeLessThan(0.01)
     }
   })
 
@@ -60,7 +60,7 @@ test(
     const [x, y] = [box.x + box.width - 120, box.y + 60]
     await page.mouse.move(x, y)
     await page.mouse.down()
-    await page.mouse.move(x - 500, y, { steps: 8 })
+    await page.mouse.move(x - 500, y, { steps: 8 }) // by two slides
     await page.mouse.up()
     await expect.poll(() => row.evaluate((list) => list.scrollLeft)).toBeGreaterThan(240)
     await expect(page).toHaveURL(/\/discover$/)

@@ -25,6 +25,7 @@ async function findTable(partner: string): Promise<TableDay> {
   const { merchants } = await site.call(searchMerchants, { query })
   for (let tries = 0; tries < 40; tries += 1) {
     const { id, name } = merchants[randomInt(merchants.length)] ?? { id: '', name: '' }
+    // 4 to 25 days ahead: every restaurant of the demonstration takes reservations at least 30 days ahead.
     const date = daysAfter(new Date().toISOString().slice(0, 10), 4 + randomInt(22))
     const timesAround = async (time: string) =>
       (await site.call(tableAvailability, { params: { id }, query: { date, time, partySize: 2 } })).times
@@ -35,7 +36,7 @@ async function findTable(partner: string): Promise<TableDay> {
 }
 
 /** Selects a date in the block. Returns the buttons of its times once at least three are visible. */
-async function timesOn(block: Locator, date: string): Promise<Locator> {
+async function selectDate(block: Locator, date: string): Promise<Locator> {
   const busyArea = block.locator('[aria-busy]')
   await expect(busyArea).toHaveAttribute('aria-busy', 'false')
   await block.getByLabel('Date').fill(date)
@@ -44,7 +45,7 @@ async function timesOn(block: Locator, date: string): Promise<Locator> {
   return times
 }
 
-test('a visitor signs in to reserve, books a table and no second one within two hours, changes the time, and cancels [P1-214] [P1-215] [P1-225] [P1-226] [P1-228]', async ({
+test('a visitor signs in to reserve, books a table, cannot book a second one within two hours, changes the time, and cancels [P1-214] [P1-215] [P1-225] [P1-226] [P1-228]', async ({
   page,
   accessible,
   expectedFaults,
@@ -58,7 +59,7 @@ test('a visitor signs in to reserve, books a table and no second one within two 
   const { id, name, date } = await findTable(brand.id)
   await page.goto(`${site}/merchants/${id}`)
   const block = page.getByRole('region', { name: 'Reserve a table' })
-  await (await timesOn(block, date)).first().click()
+  await (await selectDate(block, date)).first().click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading', { name: 'Sign in to reserve' })).toBeVisible()
   await expect(dialog).toContainText(name)
@@ -75,8 +76,8 @@ test('a visitor signs in to reserve, books a table and no second one within two 
   // A second tab loads the same times before the first tab reserves: afterwards a close time may have no table left.
   const tab = await page.context().newPage()
   await tab.goto(`${site}/merchants/${id}`)
-  const closeTime = (await timesOn(tab.getByRole('region', { name: 'Reserve a table' }), date)).first()
-  await (await timesOn(block, date)).nth(1).click()
+  const overlappingTimeButton = (await selectDate(tab.getByRole('region', { name: 'Reserve a table' }), date)).first()
+  await (await selectDate(block, date)).nth(1).click()
   await expect(dialog.getByRole('heading', { name: 'Your table' })).toBeVisible()
   await expect(dialog.getByRole('status')).toContainText(/^Held for you until \d{1,2}:\d\d [AP]M/)
   await accessible(page, 'a held table')
@@ -87,12 +88,12 @@ test('a visitor signs in to reserve, books a table and no second one within two 
 
   await expect(dialog).toBeHidden()
   await expect(block.getByRole('heading')).toBeFocused()
-  await closeTime.click()
-  const refusal = tab.getByRole('dialog')
-  await expect(refusal.getByRole('alert')).toContainText('another reservation within two hours')
+  await overlappingTimeButton.click()
+  const refusalDialog = tab.getByRole('dialog')
+  await expect(refusalDialog.getByRole('alert')).toContainText('another reservation within two hours')
   await accessible(tab, 'two tables at once')
-  await refusal.getByRole('button', { name: 'Choose another time' }).click()
-  await expect(refusal).toBeHidden()
+  await refusalDialog.getByRole('button', { name: 'Choose another time' }).click()
+  await expect(refusalDialog).toBeHidden()
   await tab.close()
 
   await page.goto(`${site}/account/reservations`)
@@ -102,23 +103,23 @@ test('a visitor signs in to reserve, books a table and no second one within two 
   await accessible(page, 'the list of reservations')
 
   // The member selects another time by keyboard alone. Afterwards the focus is on the button that opened the dialog.
-  const change = main.getByRole('button', { name: `Change reservation at ${name}` })
-  await change.focus()
+  const changeButton = main.getByRole('button', { name: `Change reservation at ${name}` })
+  await changeButton.focus()
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('heading', { name: 'Change your reservation' })).toBeVisible()
-  const newTime = dialog.getByRole('list', { name: 'Available times' }).getByRole('button').first()
+  const newTimeButton = dialog.getByRole('list', { name: 'Available times' }).getByRole('button').first()
   // The button of a time may end with its bonus, which the list of reservations does not show.
-  const time = (await newTime.textContent())?.replace(/ ?(No bonus|\+\$\d+)$/, '') ?? ''
+  const newTimeText = (await newTimeButton.textContent())?.replace(/ ?(No bonus|\+\$\d+)$/, '') ?? ''
   await accessible(page, 'another time for a table')
-  await newTime.focus()
+  await newTimeButton.focus()
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('heading', { name: 'Change to this table?' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Change reservation' }).focus()
   await page.keyboard.press('Enter')
   await expectToastShown(page, 'Your reservation is changed.')
   await expect(dialog).toBeHidden()
-  await expect(main).toContainText(time)
-  await expect(change).toBeFocused()
+  await expect(main).toContainText(newTimeText)
+  await expect(changeButton).toBeFocused()
 
   await main.getByRole('button', { name: `Cancel reservation at ${name}` }).click()
   await dialog.getByRole('button', { name: 'Cancel reservation' }).click()
@@ -126,7 +127,7 @@ test('a visitor signs in to reserve, books a table and no second one within two 
   await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(main.getByRole('heading', { name: 'Past and canceled' })).toBeVisible()
   await expect(main.getByRole('heading', { name: 'Upcoming' })).toBeHidden()
-  expectedFaults.push(/status of 409/)
+  expectedFaults.push(/status of 409/) // the refusal of the second table
 })
 
 test('a hold ends after five minutes while its member reads, and the member can hold the same table again', async ({
@@ -139,9 +140,9 @@ test('a hold ends after five minutes while its member reads, and the member can 
   await page.clock.install()
   await page.goto(`${siteUrl(brand.id)}/merchants/${id}`)
   const block = page.getByRole('region', { name: 'Reserve a table' })
-  const time = (await timesOn(block, date)).first()
-  const label = (await time.textContent()) ?? ''
-  await time.click()
+  const timeButton = (await selectDate(block, date)).first()
+  const timeText = (await timeButton.textContent()) ?? ''
+  await timeButton.click()
   const dialog = page.getByRole('dialog')
   const hold = dialog.getByRole('status')
   await expect(hold).toContainText(/^Held for you until/)
@@ -161,14 +162,14 @@ test('a hold ends after five minutes while its member reads, and the member can 
   })
   await dialog.getByRole('button', { name: 'Choose another time' }).press('Enter')
   await expect(dialog).toBeHidden()
-  await block.getByRole('button', { name: label, exact: true }).click()
+  await block.getByRole('button', { name: timeText, exact: true }).click()
   await expect(hold).toContainText(/^Held for you until/)
   await dialog.getByRole('button', { name: 'Reserve' }).click()
   await expect(dialog.getByRole('heading', { name: 'Your table is reserved' })).toBeVisible()
 })
 
 /** A restaurant that is closed on at least one day of the week, with a date on which it is open and one on which it is closed. */
-async function placeWithClosedDay(partner: string) {
+async function findPlaceWithClosedDay(partner: string) {
   const site = callerOf(partner)
   const query = { location: 'Chicago, IL', reservations: true, pageSize: 60 }
   const { merchants } = await site.call(searchMerchants, { query })
@@ -176,6 +177,7 @@ async function placeWithClosedDay(partner: string) {
   for (const { id } of merchants) {
     const place = await site.call(getMerchant, { params: { id } })
     const openDays = new Set<string>(place.hours.map(({ day }) => day))
+    // Seven days in a row, so each weekday once.
     const dates = [9, 10, 11, 12, 13, 14, 15].map((days) => daysAfter(new Date().toISOString().slice(0, 10), days))
     const isOpen = (date: string) => openDays.has(weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? '')
     const [openDate, closedDate] = [dates.find(isOpen), dates.find((date) => !isOpen(date))]
@@ -195,7 +197,7 @@ test('where a network books the tables, its page opens with restaurant, time, pa
   // No other journey reserves at this partner, whose settings the test changes.
   const partner = 'city-table'
   const network = { name: 'Example Tables', url: 'https://tables.example/restref/client/', reference: 'city' }
-  const { place, openDate, closedDate } = await placeWithClosedDay(partner)
+  const { place, openDate, closedDate } = await findPlaceWithClosedDay(partner)
   await context.route('https://tables.example/**', (route) =>
     route.fulfill({ body: 'Tables', contentType: 'text/html' }),
   )

@@ -31,9 +31,9 @@ function formatPurchase({
   hour,
   salt: _salt,
   order,
-  ...amounts
+  ...amountsAndFlags
 }: ModelPurchase): string {
-  const parts = Object.entries(amounts).flatMap(([name, value]) => {
+  const parts = Object.entries(amountsAndFlags).flatMap(([name, value]) => {
     if (!Array.isArray(value)) return value ? [name] : []
     if (value.length === 0) return []
     const list = value.map((item) =>
@@ -43,7 +43,7 @@ function formatPurchase({
     )
     return [`${name} ${list.join(' + ')}`]
   })
-  const at = formatMoment(startMs + day * dayMs + hour * hourMs + hourMs / 2)
+  const at = formatMoment(startMs + day * dayMs + hour * hourMs + hourMs / 2) // at half past the hour
   return [
     `${feed}${issuerReportsToo ? ' and issuer' : ''}, ${at}, member ${member}, restaurant ${restaurant}${mid === null ? '' : `, MID ${mid}`}`,
     ...parts,
@@ -54,8 +54,8 @@ function formatPurchase({
 const formatBonus = ({ member, ...bonus }: Bonus) => `member ${member} accepts ${JSON.stringify(bonus)}`
 
 function formatFact(fact: Fact): string {
-  const { kind, ...rest } = fact
-  return `${kind} ${JSON.stringify(rest)}`
+  const { kind, ...details } = fact
+  return `${kind} ${JSON.stringify(details)}`
 }
 
 function formatError(error: unknown): string[] {

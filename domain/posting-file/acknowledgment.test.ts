@@ -47,8 +47,8 @@ const answer: Acknowledgment = {
     { reference: 'r2', units: 150, rejectCode: 'duplicate', partnerReference: '' },
   ],
 }
-const processedFile = writeAcknowledgment(answer, sha256)
-const refusedFile = writeAcknowledgment({ ...answer, refusalCode: 'gap', lines: [] }, sha256)
+const processedText = writeAcknowledgment(answer, sha256)
+const refusedText = writeAcknowledgment({ ...answer, refusalCode: 'gap', lines: [] }, sha256)
 
 /** Replaces a text of a file and computes its hash again. */
 function reseal(text: string, from: string, to: string): string {
@@ -60,45 +60,45 @@ function reseal(text: string, from: string, to: string): string {
 }
 
 test('an acknowledgment has the counts and sums of its lines', () => {
-  expect(processedFile.split('\n').slice(0, -2)).toEqual([
+  expect(processedText.split('\n').slice(0, -2)).toEqual([
     `H|DAMASK-ACKNOWLEDGMENT|1|meridian-air|000042|2026-11-05T07:00:00Z|${sha256('file')}|processed||1|850|1|150`,
     'A|1|r1|850|accepted||p1',
     'A|2|r2|150|rejected|duplicate|',
   ])
-  expect(processedFile).toContain('\nT|2|1000|')
-  expect(refusedFile).toContain('|refused|gap|0|0|0|0\n')
+  expect(processedText).toContain('\nT|2|1000|')
+  expect(refusedText).toContain('|refused|gap|0|0|0|0\n')
 })
 
 test.each([
-  ['another kind of header', processedFile, 'H|', 'X|', 'unreadable'],
-  ['another format', processedFile, 'DAMASK-ACK', 'DAMASK-NAK', 'unreadable'],
-  ['another version', processedFile, 'MENT|1|', 'MENT|2|', 'unreadable'],
-  ['a field too many in its header', processedFile, '|850|1|150\n', '|850|1|150|\n', 'unreadable'],
-  ['number 0', processedFile, '|000042|', '|000000|', 'unreadable'],
-  ['a time without seconds', processedFile, 'T07:00:00Z', 'T07:00Z', 'unreadable'],
-  ['a text in place of the hash of its posting file', processedFile, sha256('file'), 'file', 'unreadable'],
-  ['an unknown outcome', processedFile, '|processed|', '|done|', 'unreadable'],
-  ['a reason though it is processed', processedFile, '|processed||', '|processed|late|', 'unreadable'],
-  ['a known reason though it is processed', refusedFile, '|refused|', '|processed|', 'unreadable'],
-  ['no reason though it is refused', refusedFile, '|gap|', '||', 'unreadable'],
-  ['lines though it is refused', processedFile, '|processed||', '|refused|gap|', 'unreadable'],
-  ['another kind of line', processedFile, 'A|1|', 'E|1|', 'unreadable'],
-  ['a line out of sequence', processedFile, 'A|1|', 'A|2|', 'unreadable'],
-  ['a field too many in a line', processedFile, '|p1\n', '|p1|\n', 'unreadable'],
-  ['a field too few in a line', processedFile, '|accepted||p1\n', '|accepted|\n', 'unreadable'],
-  ['an accepted line with a code', processedFile, '|accepted||', '|accepted|late|', 'unreadable'],
-  ['an accepted line with a known code', processedFile, '|accepted||', '|accepted|duplicate|', 'unreadable'],
-  ['a line without an outcome', processedFile, '|accepted||', '|||', 'unreadable'],
-  ['a rejected line without a code', processedFile, '|rejected|duplicate|', '|rejected||', 'unreadable'],
-  ['a field with an outer space', processedFile, '|p1\n', '|p1 \n', 'unreadable'],
-  ['units that are no number', processedFile, '|850|accepted', '|x|accepted', 'unreadable'],
-  ['another count of accepted lines', processedFile, '||1|850|1|', '||2|850|1|', 'wrong_count'],
-  ['another count of rejected lines', processedFile, '|850|1|150\n', '|850|2|150\n', 'wrong_count'],
-  ['another count in its trailer', processedFile, '\nT|2|', '\nT|3|', 'wrong_count'],
-  ['another sum of accepted lines', processedFile, '||1|850|', '||1|851|', 'wrong_sum'],
-  ['another sum of rejected lines', processedFile, '|1|150\n', '|1|151\n', 'wrong_sum'],
-  ['another sum in its trailer', processedFile, '\nT|2|1000|', '\nT|2|1001|', 'wrong_sum'],
-  ['a trailer of another kind', processedFile, '\nT|', '\nX|', 'unreadable'],
+  ['another kind of header', processedText, 'H|', 'X|', 'unreadable'],
+  ['another format', processedText, 'DAMASK-ACK', 'DAMASK-NAK', 'unreadable'],
+  ['another version', processedText, 'MENT|1|', 'MENT|2|', 'unreadable'],
+  ['a field too many in its header', processedText, '|850|1|150\n', '|850|1|150|\n', 'unreadable'],
+  ['number 0', processedText, '|000042|', '|000000|', 'unreadable'],
+  ['a time without seconds', processedText, 'T07:00:00Z', 'T07:00Z', 'unreadable'],
+  ['a text in place of the hash of its posting file', processedText, sha256('file'), 'file', 'unreadable'],
+  ['an unknown outcome', processedText, '|processed|', '|done|', 'unreadable'],
+  ['a reason though it is processed', processedText, '|processed||', '|processed|late|', 'unreadable'],
+  ['a known reason though it is processed', refusedText, '|refused|', '|processed|', 'unreadable'],
+  ['no reason though it is refused', refusedText, '|gap|', '||', 'unreadable'],
+  ['lines though it is refused', processedText, '|processed||', '|refused|gap|', 'unreadable'],
+  ['another kind of line', processedText, 'A|1|', 'E|1|', 'unreadable'],
+  ['a line out of sequence', processedText, 'A|1|', 'A|2|', 'unreadable'],
+  ['a field too many in a line', processedText, '|p1\n', '|p1|\n', 'unreadable'],
+  ['a field too few in a line', processedText, '|accepted||p1\n', '|accepted|\n', 'unreadable'],
+  ['an accepted line with a code', processedText, '|accepted||', '|accepted|late|', 'unreadable'],
+  ['an accepted line with a known code', processedText, '|accepted||', '|accepted|duplicate|', 'unreadable'],
+  ['a line without an outcome', processedText, '|accepted||', '|||', 'unreadable'],
+  ['a rejected line without a code', processedText, '|rejected|duplicate|', '|rejected||', 'unreadable'],
+  ['a field with an outer space', processedText, '|p1\n', '|p1 \n', 'unreadable'],
+  ['units that are no number', processedText, '|850|accepted', '|x|accepted', 'unreadable'],
+  ['another count of accepted lines', processedText, '||1|850|1|', '||2|850|1|', 'wrong_count'],
+  ['another count of rejected lines', processedText, '|850|1|150\n', '|850|2|150\n', 'wrong_count'],
+  ['another count in its trailer', processedText, '\nT|2|', '\nT|3|', 'wrong_count'],
+  ['another sum of accepted lines', processedText, '||1|850|', '||1|851|', 'wrong_sum'],
+  ['another sum of rejected lines', processedText, '|1|150\n', '|1|151\n', 'wrong_sum'],
+  ['another sum in its trailer', processedText, '\nT|2|1000|', '\nT|2|1001|', 'wrong_sum'],
+  ['a trailer of another kind', processedText, '\nT|', '\nX|', 'unreadable'],
 ])('an acknowledgment with %s is refused even when the hash is correct', (_case, text, from, to, fault) => {
   expect(readAcknowledgment(reseal(text, from, to), sha256)).toEqual({ ok: false, fault })
 })
@@ -147,8 +147,8 @@ test.each([
   expect(blocksPostings({ code, memberNumber: '1', nameCheck: 'A/A' }, current)).toBe(blocks)
 })
 
-test('a field too many in the trailer makes a file unreadable', () => {
-  const textWithExtraField = `${processedFile.slice(0, -1)}|\n`
+test('a field too many in the trailer makes an acknowledgment unreadable', () => {
+  const textWithExtraField = `${processedText.slice(0, -1)}|\n`
   expect(readAcknowledgment(textWithExtraField, sha256)).toEqual({ ok: false, fault: 'unreadable' })
 })
 

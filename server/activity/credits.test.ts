@@ -54,11 +54,11 @@ test('returns the history in pages without a total of entries, names each entryâ
     }),
   )
   await site.report(member, ...dines)
-  const first = await credits(member)
-  expect(first).toMatchObject({ totalPages: 2 })
-  expect(Object.keys(first).toSorted()).toEqual(['data', 'totalPages'])
-  expect(first.data.length).toBe(10)
-  expect(first.data[0]).toMatchObject({
+  const firstPage = await credits(member)
+  expect(firstPage).toMatchObject({ totalPages: 2 })
+  expect(Object.keys(firstPage).toSorted()).toEqual(['data', 'totalPages'])
+  expect(firstPage.data.length).toBe(10)
+  expect(firstPage.data[0]).toMatchObject({
     kind: 'transaction',
     date: '2026-11-12',
     transaction: { date: '2026-11-12', merchantId: 'place-1', currency: { currencyType: 'Credit' } },
@@ -77,8 +77,8 @@ test('a card with a dine comes first among the cards for a statement credit; car
     await member.call(linkCards, { body: { creditCards: sealed, directFileFeedOptIn: true } })
   }
   const cards = await inPartner(site.deps.db, 'northfield-cu', async (tx) => {
-    const rows = tx.selectFrom('member').select('id').where('public_id', '=', member.publicId)
-    const { id } = await rows.executeTakeFirstOrThrow()
+    const memberQuery = tx.selectFrom('member').select('id').where('public_id', '=', member.publicId)
+    const { id } = await memberQuery.executeTakeFirstOrThrow()
     return creditableCards(tx, { partnerId: 'northfield-cu', memberId: id })
   })
   expect(cards).toHaveLength(3)

@@ -88,11 +88,11 @@ test('a partner without bonuses lists none, not even accepted ones [M2-219]', as
 test('the date of a bonus that was offered before the member joined is the join date, also after the member accepts it', async () => {
   const diner = await site.diner(partnerId)
   const { joinDate } = await viewOf(diner)
-  site.moveClock(minuteMs)
+  site.moveClock(minuteMs) // so that the member accepts later than at the join date
   await activateBonusFor(diner, 'BONUS-A')
-  const [accepted, offered] = await listedBonuses(diner)
-  expect(accepted).toMatchObject({ code: 'BONUS-A', bonusStatus: 'enrolled', createDateUtc: joinDate, days: 30 })
-  expect(offered).toMatchObject({ code: 'BONUS-B', bonusStatus: 'eligible', createDateUtc: joinDate, days: 30 })
+  const [acceptedBonus, offeredBonus] = await listedBonuses(diner)
+  expect(acceptedBonus).toMatchObject({ code: 'BONUS-A', bonusStatus: 'enrolled', createDateUtc: joinDate, days: 30 })
+  expect(offeredBonus).toMatchObject({ code: 'BONUS-B', bonusStatus: 'eligible', createDateUtc: joinDate, days: 30 })
 })
 
 test('a bonus is offered until the end of its last day in the partner’s accounting zone', async () => {
@@ -143,6 +143,6 @@ test.each([
   const view = await viewOf(await site.diner(partnerId))
   expect(await isOfferedNewMemberBonus(site.deps, partner(), view)).toBe(expected)
   // A member who was deleted after the view was read may accept none.
-  const deleted = { ...view, publicId: 'deleted-since' }
-  expect(await isOfferedNewMemberBonus(site.deps, partner(), deleted)).toBe(false)
+  const deletedView = { ...view, publicId: 'deleted-since' }
+  expect(await isOfferedNewMemberBonus(site.deps, partner(), deletedView)).toBe(false)
 })

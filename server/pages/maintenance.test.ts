@@ -6,7 +6,7 @@ import { loadConfig } from '../config.ts'
 import { noticeFor, sendNotice, type MaintenanceNotice } from './maintenance.ts'
 
 const notices: [
-  page: string,
+  url: string,
   none: null,
   login: MaintenanceNotice | null,
   join: MaintenanceNotice | null,
@@ -29,7 +29,7 @@ test.each(notices)(
   '%s shows the notice %s without maintenance, %s for `login`, %s for `join` and %s for `all` [P1-152] [P1-153] [P1-154]',
   (url, ...expected) => {
     expect(maintenanceStates.map((state) => noticeFor(['none', state], url))).toEqual(expected)
-    // One of the two switches is enough.
+    // The server and the partner each have a switch. One of the two is enough.
     expect(maintenanceStates.map((state) => noticeFor([state, 'none'], url))).toEqual(expected)
   },
 )
@@ -60,19 +60,19 @@ describe('the notice', () => {
       const reply = await fetchPage(url, ['all'])
       expect(reply.statusCode).toBe(503)
       expect(reply.headers).toMatchObject({ 'retry-after': '600', 'cache-control': 'no-store' })
-      const page = reply.body.replaceAll('&#39;', "'")
-      const texts = textsOf(page)
+      const html = reply.body.replaceAll('&#39;', "'")
+      const texts = textsOf(html)
       expect(texts).toContain("We're Working On It")
       expect(texts).toContain(text)
-      expect(page).toContain("<title>We're Working On It | Harbor Table</title>")
+      expect(html).toContain("<title>We're Working On It | Harbor Table</title>")
     },
   )
 
   test('has a link home while the home page is open, else a link to try again [P1-157]', async () => {
-    const link = async (switches: Parameters<typeof fetchPage>[1]) =>
+    const linkTarget = async (switches: Parameters<typeof fetchPage>[1]) =>
       /<a href="([^"]*)"/.exec((await fetchPage('/login', switches)).body)?.[1]
-    expect(await link(['login'])).toBe('/')
-    expect(await link(['none', 'all'])).toBe('')
+    expect(await linkTarget(['login'])).toBe('/')
+    expect(await linkTarget(['none', 'all'])).toBe('')
   })
 
   test('has the partner’s own brand color', async () => {

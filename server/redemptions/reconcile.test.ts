@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const delivered = (key: string, amountMinor = 2_000): ListedOrder => ({
+const deliveredOrder = (key: string, amountMinor = 2_000): ListedOrder => ({
   key,
   amountMinor,
   reply: { outcome: 'delivered', reference: `order ${key.slice(-4)}` },
@@ -33,8 +33,9 @@ const postedCredit = (key: string, amountMinor = 2_000): ListedCredit => ({
   amountMinor,
   reply: { state: 'posted', reference: `credit ${key.slice(-4)}` },
 })
+/** Runs the reconciliation. Returns the number of open differences. */
 const reconcile = () => reconcilePayouts(redemptionJobs(site, recorded.sources).deps)
-const differences = async () => {
+const openDifferences = async () => {
   const rows = await site.deps.pipelineDb
     .selectFrom('payout_difference')
     .select(['payout_id', 'kind', 'ours', 'theirs'])
@@ -45,30 +46,30 @@ const differences = async () => {
 
 test('the reconciliation compares gift cards and statement credits with the lists of the provider and the issuer', async () => {
   const member = await memberWithCredit(site, 6_000)
-  const [gift, credit] = [giftCardBody(), await statementCreditBody(member)]
-  for (const body of [gift, credit]) await redeem(member, body)
+  const [giftBody, creditBody] = [giftCardBody(), await statementCreditBody(member)]
+  for (const body of [giftBody, creditBody]) await redeem(member, body)
   await redemptionJobs(site, recorded.sources).runSendJobs()
-  Object.assign(recorded.lists, { supplier: [delivered(gift.key)], issuer: [postedCredit(credit.key)] })
+  Object.assign(recorded.lists, { supplier: [deliveredOrder(giftBody.key)], issuer: [postedCredit(creditBody.key)] })
   expect(await reconcile()).toBe(0)
 
-  const [strangeOrder, strangeCredit] = [randomUUID(), randomUUID()]
+  const [unknownOrderKey, unknownCreditKey] = [randomUUID(), randomUUID()]
   Object.assign(recorded.lists, {
-    supplier: [delivered(gift.key, 2_500), delivered(strangeOrder)],
-    issuer: [postedCredit(strangeCredit, 700)],
+    supplier: [deliveredOrder(giftBody.key, 2_500), deliveredOrder(unknownOrderKey)],
+    issuer: [postedCredit(unknownCreditKey, 700)],
   })
   expect(await reconcile()).toBe(4)
-  expect(await differences()).toEqual(
+  expect(await openDifferences()).toEqual(
     [
-      [gift.key, 'amount', '2000', '2500'],
-      [strangeOrder, 'unknown_here', '', '2000'],
-      [credit.key, 'missing_there', 'paid', ''],
-      [strangeCredit, 'unknown_here', '', '700'],
+      [giftBody.key, 'amount', '2000', '2500'],
+      [unknownOrderKey, 'unknown_here', '', '2000'],
+      [creditBody.key, 'missing_there', 'paid', ''],
+      [unknownCreditKey, 'unknown_here', '', '700'],
     ].toSorted(),
   )
 
-  Object.assign(recorded.lists, { supplier: [delivered(gift.key)], issuer: [postedCredit(credit.key)] })
+  Object.assign(recorded.lists, { supplier: [deliveredOrder(giftBody.key)], issuer: [postedCredit(creditBody.key)] })
   expect(await reconcile()).toBe(0)
-  expect(await differences()).toEqual([])
+  expect(await openDifferences()).toEqual([])
 })
 
 test('a credit that the issuer rejects after accepting it returns to the balance', async () => {
@@ -87,9 +88,9 @@ test('a credit that the issuer rejects after accepting it returns to the balance
 })
 
 test('the run fails when the provider returns no list, and the open difference stays stored', async () => {
-  recorded.lists.supplier?.push(delivered(randomUUID()))
+  recorded.lists.supplier?.push(deliveredOrder(randomUUID()))
   expect(await reconcile()).toBe(1)
   recorded.lists.supplier = null
   await expect(reconcile()).rejects.toThrow('did not list its orders')
-  expect(await differences()).toHaveLength(1)
+  expect(await openDifferences()).toHaveLength(1)
 })

@@ -40,7 +40,7 @@ afterAll(() => console.close())
 const watchedStatements = new AsyncLocalStorage<string[]>()
 
 /** The work of the server: the statements, the cost of each password check, and the number of HMACs. Times are left out. */
-async function workOf(act: () => Promise<unknown>) {
+async function workOf(call: () => Promise<unknown>) {
   const statements: string[] = []
   Object.assign(hashes, { passwords: [], hmacs: 0 })
   const real = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown
@@ -49,26 +49,33 @@ async function workOf(act: () => Promise<unknown>) {
     watchedStatements.getStore()?.push(typeof query === 'string' ? query : (query.text ?? ''))
     return real.apply(this, args)
   } as never)
-  await watchedStatements.run(statements, act)
+  await watchedStatements.run(statements, call)
   spy.mockRestore()
   return { statements, ...hashes }
 }
 
-let clients = 0
-async function visitor(): Promise<Browser> {
-  const browser = site.browser('lumen-mobile', `10.7.0.${(clients += 1)}`)
+let addressCount = 0
+/** A browser with a CSRF token. Each has a separate network address, so that failures of others do not count against it. */
+async function newVisitor(): Promise<Browser> {
+  const browser = site.browser('lumen-mobile', `10.7.0.${(addressCount += 1)}`)
   await browser.raw('GET', '/api/CSRF')
   return browser
 }
 
-/** Runs the call for both accounts once before it watches them: setup that happens once per process is left out. */
-async function compare(act: (account: 'registered' | 'unknown') => Promise<() => Promise<unknown>>) {
-  for (const account of ['registered', 'unknown'] as const) await (await act(account))()
-  const [existingWork, unknownWork] = [await workOf(await act('registered')), await workOf(await act('unknown'))]
+/**
+ * Expects the same work of a call for a registered and an unknown account, and returns that work. `prepare` returns the call. Runs the call
+ * for both accounts once before it watches them: setup that happens once per process is left out.
+ */
+async function expectSameWork(prepare: (account: 'registered' | 'unknown') => Promise<() => Promise<unknown>>) {
+  for (const account of ['registered', 'unknown'] as const) await (await prepare(account))()
+  const [registeredWork, unknownWork] = [
+    await workOf(await prepare('registered')),
+    await workOf(await prepare('unknown')),
+  ]
   // Two empty lists would be equal too.
-  expect(existingWork.statements.length).toBeGreaterThan(2)
-  expect(unknownWork).toEqual(existingWork)
-  return existingWork
+  expect(registeredWork.statements.length).toBeGreaterThan(2)
+  expect(unknownWork).toEqual(registeredWork)
+  return registeredWork
 }
 
 describe('existing and unknown accounts cost the same work [P1-467, P1-468]', () => {
@@ -77,49 +84,49 @@ describe('existing and unknown accounts cost the same work [P1-467, P1-468]', ()
     // failures of two unknown logins count against two.
     for (const field of ['email', 'partnerNumber'] as const) {
       const login = (await site.member()).body[field] ?? ''
-      const measurement = await compare(async (account) => {
-        const browser = await visitor()
+      const work = await expectSameWork(async (account) => {
+        const browser = await newVisitor()
         // The unknown login differs in its last digit.
         const enteredLogin =
           account === 'registered' ? login : login.replace(/\d(?=\D*$)/, (digit) => `${9 - Number(digit)}`)
         return () => browser.call(signIn, { body: { login: enteredLogin, password: 'not the password' } })
       })
-      expect(measurement.passwords).toHaveLength(1)
+      expect(work.passwords).toHaveLength(1)
     }
   })
 
   test('a recovery request and a guess of its code cost the same for both', async () => {
     const member = await site.member()
     const logins = { registered: member.body.email, unknown: 'unknown@mail.example' }
-    await compare(async (account) => {
-      const browser = await visitor()
+    await expectSameWork(async (account) => {
+      const browser = await newVisitor()
       return () => browser.call(recover, { body: { emailOrPhone: logins[account] } })
     })
-    const measurement = await compare(async (account) => {
-      const browser = await visitor()
+    const work = await expectSameWork(async (account) => {
+      const browser = await newVisitor()
       await browser.call(recover, { body: { emailOrPhone: logins[account] } })
       return () => browser.call(confirmRecovery, { body: { code: '00000000' } })
     })
-    expect(measurement.hmacs).toBeGreaterThan(0)
+    expect(work.hmacs).toBeGreaterThan(0)
   })
 
   test('an operator’s sign-in with a code or with an unknown passkey costs the same for both', async () => {
     const operator = await console.operator()
     const emails = { registered: operator.email, unknown: 'unknown@damask.example' }
-    const body = (account: 'registered' | 'unknown') => ({ email: emails[account], password: 'not the password' })
-    const measurement = await compare(async (account) => {
+    const bodyOf = (account: 'registered' | 'unknown') => ({ email: emails[account], password: 'not the password' })
+    const work = await expectSameWork(async (account) => {
       const client = console.client()
-      return () => client.call(operatorSignIn, { body: { ...body(account), code: '000000' } })
+      return () => client.call(operatorSignIn, { body: { ...bodyOf(account), code: '000000' } })
     })
-    expect(measurement.passwords).toHaveLength(1)
-    await compare(async (account) => {
+    expect(work.passwords).toHaveLength(1)
+    await expectSameWork(async (account) => {
       const client = console.client()
       await client.call(startOperatorPasskeySignIn, {})
       // `e30` is an empty JSON object in base64url.
       const response = { clientDataJSON: 'e30', authenticatorData: 'e30', signature: 'e30' }
       const id = 'an unknown passkey'
       const passkey = { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {}, response }
-      return () => client.call(operatorSignIn, { body: { ...body(account), passkey } })
+      return () => client.call(operatorSignIn, { body: { ...bodyOf(account), passkey } })
     })
   })
 })

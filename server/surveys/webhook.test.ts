@@ -60,15 +60,15 @@ const storedResponses = (token: string, partner = 'harbor-bank') =>
   inPartner(site.deps.db, partner, (tx) =>
     tx.selectFrom('survey_response').selectAll().where('response_key', '=', token).execute(),
   )
-const shortCode = (partner: string) => site.deps.partners.byId(partner)?.brand.shortCode ?? ''
-const hidden = (partner = 'harbor-bank') => ({
+const shortCodeOf = (partner: string) => site.deps.partners.byId(partner)?.brand.shortCode ?? ''
+const hiddenFields = (partner = 'harbor-bank') => ({
   utm_campaign: 'spring',
   utm_source: '/search',
-  partner_code: shortCode(partner),
+  partner_code: shortCodeOf(partner),
 })
 
 test('a signed response is stored in the same table as the site’s own [P1-498] [P1-499]', async () => {
-  const reply = await deliver(delivery({ hidden: hidden() }))
+  const reply = await deliver(delivery({ hidden: hiddenFields() }))
   expect([reply.statusCode, reply.json()]).toEqual([200, { outcome: 'stored' }])
   expect(await storedResponses('a3a12ec67a1365927098a606107fac15')).toMatchObject([
     {
@@ -78,21 +78,21 @@ test('a signed response is stored in the same table as the site’s own [P1-498]
       utm_medium: 'web',
       utm_source: '/search',
       public_id: '',
-      partner_code: shortCode('harbor-bank'),
+      partner_code: shortCodeOf('harbor-bank'),
       answers: [{ question: 'SMEUb7VJz92Q', text: 'How was it?', type: 'rating', value: 4, from: 1, to: 5 }],
     },
   ])
 })
 
 test('a repeated delivery changes nothing', async () => {
-  const body = delivery({ token: 'twice', hidden: hidden() })
+  const body = delivery({ token: 'twice', hidden: hiddenFields() })
   const outcomes = [(await deliver(body)).json(), (await deliver(body)).json()]
   expect(outcomes).toEqual([{ outcome: 'stored' }, { outcome: 'duplicate' }])
   expect(await storedResponses('twice')).toHaveLength(1)
 })
 
 test('the previous secret works during a rotation', async () => {
-  const body = delivery({ token: 'former', hidden: hidden() })
+  const body = delivery({ token: 'former', hidden: hiddenFields() })
   const signature = typeformSignature(previousSecret, Buffer.from(body))
   expect((await deliver(body, { 'typeform-signature': signature })).statusCode).toBe(200)
 })
@@ -112,12 +112,12 @@ test.each<[string, () => ReturnType<typeof deliver>, number]>([
   ['submitted tomorrow', () => deliver(delivery({ submitted_at: daysAgo(-1) })), 400],
   ['of a form that no survey has', () => deliver(delivery({ form_id: 'unknown1' })), 404],
   ['of a form of another partner', () => deliver(delivery({ form_id: 'cT4Z3j' })), 404],
-  ['that names another partner', () => deliver(delivery({ hidden: hidden('city-table') })), 400],
+  ['that names another partner', () => deliver(delivery({ hidden: hiddenFields('city-table') })), 400],
   ['larger than 256 KiB', () => deliver('x'.repeat(256 * 1024 + 1)), 413],
 ])('a delivery %s is refused and stores nothing', async (_case, attempt, status) => {
-  const before = await count()
+  const before = await countResponses()
   expect((await attempt()).statusCode).toBe(status)
-  expect(await count()).toBe(before)
+  expect(await countResponses()).toBe(before)
 })
 
 const deliverForged = (otherSecret: string) => {
@@ -125,7 +125,7 @@ const deliverForged = (otherSecret: string) => {
   return deliver(body, { 'typeform-signature': typeformSignature(otherSecret, Buffer.from(body)) })
 }
 const daysAgo = (days: number) => new Date(site.deps.clock.now().getTime() - days * 86_400_000).toISOString()
-const count = async () => {
+const countResponses = async () => {
   const counts = ['harbor-bank', 'city-table'].map((partner) =>
     inPartner(site.deps.db, partner, (tx) => tx.selectFrom('survey_response').select('id').execute()),
   )
@@ -134,7 +134,7 @@ const count = async () => {
 
 test('a public id that no member of the partner has is not stored', async () => {
   const member = await site.member({ partner: 'lumen-mobile' })
-  const body = delivery({ token: 'forged-id', hidden: { ...hidden(), public_id: member.publicId } })
+  const body = delivery({ token: 'forged-id', hidden: { ...hiddenFields(), public_id: member.publicId } })
   await deliver(body)
   expect(await storedResponses('forged-id')).toMatchObject([{ public_id: '', member_id: null }])
 })
@@ -146,8 +146,8 @@ test('a public id of a member of this partner is stored, and a campaign of more 
     fields: { text: 'Tell us', id: 'lumen-form', form: { service: 'typeform', id: 'uT4Z3j' } },
   })
   const member = await site.member()
-  const hiddenFields = { ...hidden('lumen-mobile'), utm_campaign: 'x'.repeat(121), public_id: member.publicId }
-  await deliver(delivery({ form_id: 'uT4Z3j', token: 'member', hidden: hiddenFields }), {}, 'lumen-mobile')
+  const memberFields = { ...hiddenFields('lumen-mobile'), utm_campaign: 'x'.repeat(121), public_id: member.publicId }
+  await deliver(delivery({ form_id: 'uT4Z3j', token: 'member', hidden: memberFields }), {}, 'lumen-mobile')
   expect(await storedResponses('member', 'lumen-mobile')).toMatchObject([
     { public_id: member.publicId, member_id: expect.any(String), utm_campaign: 'x'.repeat(120) },
   ])
@@ -160,7 +160,7 @@ test('a response without a public id is stored, also when its form is for member
     audience: 'email_opted_in',
     fields: { text: 'Tell us', id: 'members-form', form: { service: 'typeform', id: 'mT4Z3j' } },
   })
-  await deliver(delivery({ form_id: 'mT4Z3j', token: 'without-public-id', hidden: hidden() }))
+  await deliver(delivery({ form_id: 'mT4Z3j', token: 'without-public-id', hidden: hiddenFields() }))
   expect(await storedResponses('without-public-id')).toMatchObject([{ survey_id: 'members-form' }])
 })
 
@@ -168,14 +168,14 @@ test('the route replies 404 without a secret and at a host without a partner', a
   const siteWithoutSecret = await openSite([typeformWebhook([])])
   const body = delivery()
   const headers = { 'typeform-signature': typeformSignature(secret, Buffer.from(body)) }
-  const at = (host: string) => ({
+  const requestAt = (host: string) => ({
     method: 'POST' as const,
     url: typeformWebhookPath,
     payload: body,
     headers: { ...headers, host },
   })
-  expect((await siteWithoutSecret.app.inject(at('harbor-bank.localhost:3000'))).statusCode).toBe(404)
-  expect((await site.app.inject(at('localhost:3000'))).statusCode).toBe(404)
+  expect((await siteWithoutSecret.app.inject(requestAt('harbor-bank.localhost:3000'))).statusCode).toBe(404)
+  expect((await site.app.inject(requestAt('localhost:3000'))).statusCode).toBe(404)
   await siteWithoutSecret.close()
 })
 

@@ -9,24 +9,24 @@ const load = await loadersOf(({ path, file }) => path === 'account' || file.ends
 const open = (path: string, partnerId: string, member: MemberView | null) =>
   load(path, { partner: partnerOf(partnerId), member })
 
-const pages = tabsOf(partnerOf('lumen-mobile').brand).map(({ path }) => path)
+const tabPaths = tabsOf(partnerOf('lumen-mobile').brand).map(({ path }) => path)
 const otherPaths = ['/account', '/account/nothing', '/account/nothing/here', '/account/Overview/x', '/account/profile']
 
 describe('the Account Center', () => {
   test('begins with the four pages of the specification [P1-066]', () => {
     const specifiedPages = ['overview', 'recent_activity', 'manage_cards', 'user_profile']
-    expect(pages.slice(0, 4)).toEqual(specifiedPages.map((page) => `/account/${page}`))
+    expect(tabPaths.slice(0, 4)).toEqual(specifiedPages.map((page) => `/account/${page}`))
   })
 
   test('has a tab for the profile [P1-069]', () => {
-    expect(pages).toContain('/account/user_profile')
+    expect(tabPaths).toContain('/account/user_profile')
   })
 
   test('redirects a member to the overview from a page that the partner does not offer', async () => {
     expect(await open('/account/redeem', 'meridian-air', memberOf())).toEqual([302, '/account/overview'])
   })
 
-  test.each(pages)('%s opens for a member with a card, in every tier [M2-216]', async (path) => {
+  test.each(tabPaths)('%s opens for a member with a card, in every tier [M2-216]', async (path) => {
     for (const tierLevel of ['OptedOut', 'NonActivated', 'OptedIn', 'VIP'] as const)
       expect(await open(path, 'lumen-mobile', memberOf({ tierLevel }))).toEqual([200])
   })
@@ -39,16 +39,19 @@ describe('the Account Center', () => {
     expect(await open('/account/favourites', 'lumen-mobile', memberOf())).toEqual([301, '/account/favorites'])
   })
 
-  test.each([...pages, ...otherPaths])('%s redirects a member without a card to /add_card [P1-628]', async (path) => {
-    expect(await open(path, 'lumen-mobile', memberOf({ memberType: 'NonCardMember' }))).toEqual([302, '/add_card'])
-  })
+  test.each([...tabPaths, ...otherPaths])(
+    '%s redirects a member without a card to /add_card [P1-628]',
+    async (path) => {
+      expect(await open(path, 'lumen-mobile', memberOf({ memberType: 'NonCardMember' }))).toEqual([302, '/add_card'])
+    },
+  )
 
-  test.each([...pages, ...otherPaths])('%s redirects a visitor to sign-in with a return path', async (path) => {
+  test.each([...tabPaths, ...otherPaths])('%s redirects a visitor to sign-in with a return path', async (path) => {
     const login = `/login?returnTo=${encodeURIComponent(path)}`
     expect(await open(path, 'lumen-mobile', null)).toEqual([302, login])
   })
 
-  test.each([...pages, ...otherPaths, '/account/favourites'])(
+  test.each([...tabPaths, ...otherPaths, '/account/favourites'])(
     '%s returns 404 where a partner has no members',
     async (path) => {
       expect(await open(path, 'city-table', null)).toEqual([404])

@@ -3,7 +3,7 @@ import { csrfToken, forgetCsrfToken } from './csrf.ts'
 
 const tabStorage = new Map<string, string>()
 const fetchMock = vi.fn<(address: string, init: RequestInit) => Promise<Response>>()
-const totalMs = 35_000
+const timeLimitMs = 35_000
 const tokenReply = (value: string) => Response.json({ csrfToken: value })
 
 beforeEach(() => {
@@ -26,7 +26,7 @@ test('fetches the token once and stores it in the tab’s storage under its key 
   fetchMock.mockImplementation(async () => tokenReply('first'))
   const pendingTokens = Promise.all([csrfToken(), csrfToken()])
   // No other request follows until the time limit.
-  await vi.advanceTimersByTimeAsync(totalMs)
+  await vi.advanceTimersByTimeAsync(timeLimitMs)
   expect(await pendingTokens).toEqual(['first', 'first'])
   expect(await csrfToken()).toBe('first')
   expect(fetchMock.mock.calls).toMatchObject([['/api/CSRF', { headers: { accept: 'application/json' } }]])
@@ -43,7 +43,7 @@ test('retries five times and takes the token of the sixth reply [P1-446]', async
     return requestTimesMs.length <= 5 ? Response.json({ csrfToken: 'refused' }, { status: 503 }) : tokenReply('late')
   })
   const pendingToken = csrfToken()
-  await vi.advanceTimersByTimeAsync(totalMs)
+  await vi.advanceTimersByTimeAsync(timeLimitMs)
   expect(await pendingToken).toBe('late')
   expect(requestTimesMs).toEqual([0, 500, 1_500, 3_500, 7_500, 15_500])
 })
@@ -53,7 +53,7 @@ test.each([
   ['no reply comes', undefined, 1],
 ])(
   'returns the placeholder after 35 seconds in which %s, and does not store it [P1-343]',
-  async (_, fetchToken, calls) => {
+  async (_, fetchToken, callCount) => {
     fetchMock.mockImplementation(
       fetchToken ??
         (async (_address, { signal }) =>
@@ -61,11 +61,11 @@ test.each([
     )
     let token = ''
     void csrfToken().then((value) => (token = value))
-    await vi.advanceTimersByTimeAsync(totalMs - 1)
+    await vi.advanceTimersByTimeAsync(timeLimitMs - 1)
     expect(token).toBe('')
     await vi.advanceTimersByTimeAsync(1)
     expect(token).toBe('TKN1')
-    expect(fetchMock).toHaveBeenCalledTimes(calls)
+    expect(fetchMock).toHaveBeenCalledTimes(callCount)
     expect(tabStorage.size).toBe(0)
   },
 )

@@ -12,7 +12,7 @@ const failure: Reply = { status: 404, body: '{}' }
 
 async function load(
   brand: Parameters<typeof partnerOf>[1],
-  names: readonly HomeSectionName[],
+  sectionNames: readonly HomeSectionName[],
   replyTo: (query: URLSearchParams) => Reply = () => failure,
   member: MemberView | null = null,
 ) {
@@ -24,31 +24,31 @@ async function load(
     return replyTo(query)
   }
   context.set(pageInfo, pageInfoOf(partnerOf('alder-hotels', brand), { member, inject }))
-  return { sections: await homeMerchants(context, names), queries }
+  return { sections: await homeMerchants(context, sectionNames), queries }
 }
 
-const place = 'location=San+Francisco,+CA&latitude=37.7749&longitude=-122.4194'
+const placeQuery = 'location=San+Francisco,+CA&latitude=37.7749&longitude=-122.4194'
 const emptyLists = { bestRated: [], nearest: [], acclaimed: [] }
 
 test('searches within 5 miles for the best rated restaurants, and without that limit for acclaimed ones [SPEC-C4]', async () => {
   expect(await load({}, ['carousel', 'acclaimed'])).toEqual({
     sections: emptyLists,
     queries: [
-      `${place}&campaignCode=&sortBy=rating&pageSize=12&radius=5`,
-      `${place}&campaignCode=&sortBy=rating&acclaimed=true&pageSize=12`,
+      `${placeQuery}&campaignCode=&sortBy=rating&pageSize=12&radius=5`,
+      `${placeQuery}&campaignCode=&sortBy=rating&acclaimed=true&pageSize=12`,
     ],
   })
 })
 
 test('asks for the eight nearest restaurants only for the section `tonight`, and for no acclaimed ones if the brand hides them', async () => {
   expect((await load({}, ['tonight'])).queries).toEqual([
-    `${place}&campaignCode=&sortBy=rating&pageSize=12&radius=5`,
-    `${place}&campaignCode=&sortBy=distance&pageSize=8`,
+    `${placeQuery}&campaignCode=&sortBy=rating&pageSize=12&radius=5`,
+    `${placeQuery}&campaignCode=&sortBy=distance&pageSize=8`,
   ])
-  const hidden = await load({ acclaimedEnabled: false }, ['acclaimed'])
-  expect(hidden).toEqual({
+  const loaded = await load({ acclaimedEnabled: false }, ['acclaimed'])
+  expect(loaded).toEqual({
     sections: emptyLists,
-    queries: [`${place}&campaignCode=&sortBy=rating&pageSize=12&radius=5`],
+    queries: [`${placeQuery}&campaignCode=&sortBy=rating&pageSize=12&radius=5`],
   })
 })
 
@@ -60,8 +60,8 @@ test('gives each section its restaurants, and none if its search failed', async 
     status: 200,
     body: JSON.stringify({ merchants: [listName(query)] }),
   })
-  const all = await load({}, ['tonight', 'acclaimed'], reply)
-  expect(all.sections).toEqual({ bestRated: ['bestRated'], nearest: ['nearest'], acclaimed: ['acclaimed'] })
+  const complete = await load({}, ['tonight', 'acclaimed'], reply)
+  expect(complete.sections).toEqual({ bestRated: ['bestRated'], nearest: ['nearest'], acclaimed: ['acclaimed'] })
   // Only the search for the best rated restaurants has a radius.
   const partial = await load({}, ['tonight', 'acclaimed'], (query) => (query.get('radius') ? failure : reply(query)))
   expect(partial.sections).toEqual({ bestRated: [], nearest: ['nearest'], acclaimed: ['acclaimed'] })
@@ -70,5 +70,5 @@ test('gives each section its restaurants, and none if its search failed', async 
 test('a member searches with the campaigns of their tier', async () => {
   const tierCampaigns = { NonActivated: [], OptedOut: [], OptedIn: ['spring', 'patio'], VIP: [] }
   const { queries } = await load({ tierCampaigns }, [], undefined, memberOf({ tierLevel: 'OptedIn' }))
-  expect(queries).toEqual([`${place}&campaignCode=spring,patio&sortBy=rating&pageSize=12&radius=5`])
+  expect(queries).toEqual([`${placeQuery}&campaignCode=spring,patio&sortBy=rating&pageSize=12&radius=5`])
 })

@@ -12,7 +12,7 @@ test.each([
   ['#ffffff', '#000000', 0.99, '#030303'],
 ])('%s and %s mixed by %d give %s', (a, b, share, mixed) => expect(mixColors(a, b, share)).toBe(mixed))
 
-const names = ['paper', 'surface', 'sunken', 'ink', 'ink-soft', 'line', 'brand', 'on-brand', 'accent', 'on-accent']
+const tokenNames = ['paper', 'surface', 'sunken', 'ink', 'ink-soft', 'line', 'brand', 'on-brand', 'accent', 'on-accent']
 const tokens = { paper: '#fbf5ec', surface: '#fffaf3', sunken: '#f3e8d8' }
 
 // A paper is dark when the sum of its three channels is below 384. #808080 is at this limit, and #7f8080 is one step below.
@@ -27,22 +27,22 @@ test.each([
     readProperties.push(property)
     return ` ${(scheme as Readonly<Record<string, string>>)[property.slice(2)] ?? '#123456'} `
   })
-  expect(readProperties).toEqual(names.map((name) => `--${name}`))
-  const defaults = Object.fromEntries(names.map((name) => [name, '#123456']))
+  expect(readProperties).toEqual(tokenNames.map((name) => `--${name}`))
+  const defaults = Object.fromEntries(tokenNames.map((name) => [name, '#123456']))
   expect(colors).toEqual({ ...defaults, ...scheme, ...mixed })
 })
 
 for (const { id, brand } of allBrands())
   test.each(['light', 'dark'] as const)(
     `${id}, %s: names are readable on land, counts on their circle, and land differs from water`,
-    (name) => {
-      const scheme: Readonly<Record<string, string>> = brand.theme[name]
+    (schemeName) => {
+      const scheme: Readonly<Record<string, string>> = brand.theme[schemeName]
       const colors = colorsOf((property) => scheme[toCamelCase(property.slice(2))] ?? '')
       // WCAG asks for a contrast of 4.5 (AA) or 7 (AAA).
       expect(contrast(colors.ink, colors.land)).toBeGreaterThan(7)
       expect(contrast(colors['ink-soft'], colors.land)).toBeGreaterThan(4.5)
       expect(colors.water).not.toBe(colors.land)
-      // The count in its circle.
+      // A count has the color `ink` on a circle of the color `surface`.
       expect(contrast(colors.ink, colors.surface)).toBeGreaterThan(7)
     },
   )

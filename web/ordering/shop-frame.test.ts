@@ -108,7 +108,7 @@ test('refuses a frame of another origin', () =>
 
 test('reports a frame as blocked unless it becomes ready within the time limit', () => {
   const blockedFrame = openTestFrame()
-  blockedFrame.post(cartMessage)
+  blockedFrame.post(cartMessage) // only the ready message counts
   vi.advanceTimersByTime(shopLoadLimitMs)
   expect(blockedFrame.onBlocked).toHaveBeenCalledTimes(1)
   const loadedFrame = openTestFrame()

@@ -15,10 +15,11 @@ test.each([
   // The points of the default place and of New York, the last fallback, do not mean that the visitor is there.
   ['location=Current+Location&latitude=42.3554&longitude=-71.0605', 'Current Location', 'Boston, MA'],
   ['location=Current+Location&latitude=40.7577&longitude=-73.9857', 'Current Location', 'New York, NY'],
+  // Where only one coordinate is that of the default place, the visitor is somewhere else.
   ['location=Current+Location&latitude=42.3554&longitude=-71', 'Current Location', 'Current Location'],
   ['location=Current+Location&latitude=42&longitude=-71.0605', 'Current Location', 'Current Location'],
   ['location=Current+Location', null, 'Current Location'],
-])('"%s", resolved as %s, is labeled %s', (text, resolved, label) => {
-  const searchPlace = searchLocation(new URLSearchParams(text), defaultLocation.label)
-  expect(placeLabel(searchPlace, resolved, { defaultLocation }, names)).toBe(label)
+])('"%s", resolved as %s, is labeled %s', (query, resolvedPlace, label) => {
+  const searchPlace = searchLocation(new URLSearchParams(query), defaultLocation.label)
+  expect(placeLabel(searchPlace, resolvedPlace, { defaultLocation }, names)).toBe(label)
 })

@@ -30,7 +30,7 @@ test.each([
   expect(openUntil(hours, { day, minutes, date: '2026-11-20' })).toBe(until)
 })
 
-test('uses the restaurant’s time zone', () => {
+test('`localNow` reads day, minutes and date by the clock of the restaurant’s time zone', () => {
   const instant = new Date('2026-11-20T04:30:00Z')
   expect(localNow(instant, 'America/New_York')).toEqual({ day: 'Thu', minutes: 23 * 60 + 30, date: '2026-11-19' })
   expect(localNow(instant, 'America/Los_Angeles')).toMatchObject({ day: 'Thu', minutes: 20 * 60 + 30 })

@@ -19,8 +19,8 @@ test('success and warning toasts have a limit of 3 s, plain toasts 5 s, and erro
 
 test('the module starts without a toast', async () => {
   // The query makes the import load the module again. The path is in a variable because TypeScript finds no file with a query.
-  const newModule = './toasts.ts?new'
-  const freshModule = (await import(newModule)) as { shownToasts: typeof shownToasts }
+  const newModulePath = './toasts.ts?new'
+  const freshModule = (await import(newModulePath)) as { shownToasts: typeof shownToasts }
   expect(freshModule.shownToasts()).toEqual([])
 })
 

@@ -127,11 +127,11 @@ test.each([
   ['/search', '?publicId=junk', ''],
   // Activation pages need the public id (P1-090).
   ['/activate', `?publicId=${anaId}&source=x`, `?publicId=${anaId}`],
-])('an arrival at %s shortens the query %s to %j', (path, search, rest) => {
-  expect(arrivalIn(search, path).rest).toBe(rest)
+])('an arrival at %s shortens the query %s to %j', (path, search, shortened) => {
+  expect(arrivalIn(search, path).rest).toBe(shortened)
 })
 
-test('the interface type is known when signed out, else sso or direct by enrollment type [P1-022] [P1-266]', async () => {
+test('the interface type is `known` when signed out, else `sso` or `direct` by enrollment type [P1-022] [P1-266]', async () => {
   const { interfaceTypeOf } = await loadModule()
   const typeAt = (partnerId: string, isSignedIn: boolean) =>
     interfaceTypeOf({ partner: partnerOf(partnerId), member: isSignedIn ? memberOf() : null })

@@ -184,17 +184,17 @@ test('finds the newest open authorization for a clearing and the purchase for a 
     ['transaction.refund', 'refund', 2000],
   ])
   // The network reports a refund both as a clearing and as a refund.
-  const [authorization, clearingEvent, refundAsClearing, refundEvent] = events()
+  const [authorizationEvent, clearingEvent, refundAsClearing, refundEvent] = events()
   expect(new Set(events().map((event) => event?.lifecycleId))).toEqual(new Set([auth.lifecycleId]))
   expect(refundAsClearing?.eventId).toBe(refundEvent?.eventId)
-  expect([authorization?.localTime, clearingEvent?.localTime, authorization?.channel]).toEqual([
+  expect([authorizationEvent?.localTime, clearingEvent?.localTime, authorizationEvent?.channel]).toEqual([
     '2026-05-04T20:00:00',
     '2026-05-04T20:00:00',
     'in_person',
   ])
 })
 
-test('starts a purchase for a clearing without one; sends a refund that no purchase covers as unmatched', async () => {
+test('a clearing without an authorization starts a purchase, and a refund that no purchase covers is sent as unmatched', async () => {
   await swipe({ merchantId: 'corner-bar', amountMinor: 1200, kind: 'clearing' })
   const refund = await swipe({ merchantId: 'corner-bar', amountMinor: 99_00, kind: 'refund' })
   expect(summaries().map(([, kind]) => kind)).toEqual(['clearing', 'refund', 'refund'])
@@ -237,9 +237,9 @@ test.each([
   expect(summaries().map(([, kind]) => kind)).toEqual(expected)
 })
 
-test('cents .01 repeat the message, .03 change the currency and .05 add a tip, but not to a plain swipe', async () => {
+test('cents .01 repeat the message, .03 change the currency, and .05 add a tip unless the swipe is plain', async () => {
   await swipe({ amountMinor: 4001 })
-  expect(new Set(received.map((request) => request.messageId)).size).toBe(1)
+  expect(new Set(received.map(({ messageId }) => messageId)).size).toBe(1)
   await swipe({ amountMinor: 4003 })
   await swipe({ amountMinor: 4005 })
   expect(events().map((event) => [event?.currency, event?.amountMinor])).toEqual([
@@ -300,13 +300,13 @@ test.each([
 })
 
 test('finds restaurants by a part of their name', async () => {
-  const results = async (q: string) =>
+  const idsFoundBy = async (q: string) =>
     (await network.inject(`/merchants?q=${encodeURIComponent(q)}`))
       .json<{ merchants: { id: string }[] }>()
       .merchants.map((merchant) => merchant.id)
-  expect(await results('corner')).toEqual(['corner-table', 'corner-bar'])
-  expect(await results('100%')).toEqual(['corner-bar'])
-  expect(await results('%')).toEqual(['corner-bar'])
+  expect(await idsFoundBy('corner')).toEqual(['corner-table', 'corner-bar'])
+  expect(await idsFoundBy('100%')).toEqual(['corner-bar'])
+  expect(await idsFoundBy('%')).toEqual(['corner-bar'])
 })
 
 test('clears authorizations automatically when the setting has a delay', async () => {

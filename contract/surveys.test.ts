@@ -7,7 +7,7 @@ const ownSurvey = { text: 'Your dinner', id: 'dinner', questions: [rating] }
 const formSurvey = { text: 'Your dinner', id: 'dinner', form: { service: 'typeform', id: 'lT4Z3j' } }
 const isValid = (fields: object) => surveyFields.safeParse(fields).success
 
-test('defaults: a delay of 0 s, a cooldown of 90 days, and a form that closes 4 s after submission [P1-531] [P1-532] [P1-533]', () => {
+test('a survey has by default a delay of 0 s and a cooldown of 90 days, and its form closes 4 s after submission [P1-531] [P1-532] [P1-533]', () => {
   expect(surveyFields.parse(ownSurvey)).toMatchObject({ delay_timeout: 0, cookie_timeout: 90 })
   expect(surveyFields.parse(formSurvey).form).toMatchObject({ auto_close: 4_000 })
 })

@@ -62,12 +62,12 @@ test('each run of rotate-keys makes another key', async () => {
     expect(await run.exitCode).toBe(0)
     return run.output()
   }
-  const [first, second] = [await rotate(), await rotate()]
-  expect(first).toMatch(/^New frames encrypt for key [\w-]{16}\./)
-  expect(second).not.toBe(first)
+  const [firstOutput, secondOutput] = [await rotate(), await rotate()]
+  expect(firstOutput).toMatch(/^New frames encrypt for key [\w-]{16}\./)
+  expect(secondOutput).not.toBe(firstOutput)
 })
 
-test('does not start in production with SECRET_KEY in place of its keys, and names the first missing one', async () => {
+test('does not start in production with SECRET_KEY in place of its keys, and names the first missing key', async () => {
   const vault = start({ NODE_ENV: 'production', VAULT_DATABASE_URL: database.urls.vault, SECRET_KEY: 's'.repeat(43) })
   expect(await vault.exitCode).toBe(1)
   expect(vault.output()).toContain('VAULT_LINK_KEY is missing: the vault cannot start without it.')

@@ -31,7 +31,7 @@ const request = (amountMinor: number, overrides: Partial<PushRequest> = {}): Pus
 })
 const advanceClock = (ms: number) => (vault.time.now = new Date(vault.time.now.getTime() + ms))
 const readStatus = ({ id, partner }: PushRequest) => vault.client.fetchPayout({ id, partner })
-/** The number of payments of this amount that the network made. */
+/** The number of payments of this amount that the network made. Tests that count use an amount that no other test pays. */
 const paidTimes = async (amountMinor: number) =>
   (
     await vault.sandboxPool.query(`select 1 from sandbox.push where amount_minor = $1 and action_code = '00'`, [
@@ -59,8 +59,8 @@ test('pays once for an id, also on repeated and concurrent calls', async () => {
   expect(await paidTimes(1_200)).toBe(1)
 })
 
-/** The vault with a network that gives this answer about every payment, and records the payments that the vault sends. */
-const withAnswer = (answer: PushReply) => {
+/** The vault’s dependencies, with a network that gives this answer about every payment and records the payments that the vault sends. */
+const depsAnswering = (answer: PushReply) => {
   const sentPushes: Push[] = []
   const push = async (payment: Push) => {
     sentPushes.push(payment)
@@ -72,26 +72,26 @@ const withAnswer = (answer: PushReply) => {
 test('does not send an accepted payment again while the network does not list it', async () => {
   const push = request(1_810)
   await vault.client.pay(push)
-  const network = withAnswer({ result: 'absent' })
-  expect(await pay(network, push)).toMatchObject({ result: 'accepted' })
-  expect(network.sentPushes).toEqual([])
+  const deps = depsAnswering({ result: 'absent' })
+  expect(await pay(deps, push)).toMatchObject({ result: 'accepted' })
+  expect(deps.sentPushes).toEqual([])
 })
 
 test('begins the trace number of a payment with the last digit of the year, the day of the year and the hour', async () => {
-  const network = { ...withAnswer({ result: 'accepted' }), clock: { now: () => new Date('2026-03-01T05:06:07Z') } }
-  await pay(network, request(1_820))
-  expect(network.sentPushes[0]?.traceNumber).toMatch(/^606005\d{6}$/)
+  const deps = { ...depsAnswering({ result: 'accepted' }), clock: { now: () => new Date('2026-03-01T05:06:07Z') } }
+  await pay(deps, request(1_820))
+  expect(deps.sentPushes[0]?.traceNumber).toMatch(/^606005\d{6}$/)
 })
 
 test('overwrites the decrypted bytes of the card after a payment', async () => {
-  const network = withAnswer({ result: 'accepted' })
+  const deps = depsAnswering({ result: 'accepted' })
   const decryptedCards: Buffer[] = []
   const unwrap: VaultDeps['cipher']['unwrap'] = (...args) => {
-    const decrypted = network.cipher.unwrap(...args)
+    const decrypted = deps.cipher.unwrap(...args)
     decryptedCards.push(decrypted)
     return decrypted
   }
-  await pay({ ...network, cipher: { ...network.cipher, unwrap } }, request(1_830))
+  await pay({ ...deps, cipher: { ...deps.cipher, unwrap } }, request(1_830))
   expect(decryptedCards.map((bytes) => bytes.every((byte) => byte === 0))).toEqual([true])
 })
 
@@ -100,10 +100,10 @@ test.each([{ result: 'absent' }, { result: 'unknown' }] as const)(
   async (answer) => {
     const push = request(1_800)
     await vault.client.pay(push)
-    expect(await readPushStatus(withAnswer(answer), push)).toMatchObject({ result: 'accepted' })
+    expect(await readPushStatus(depsAnswering(answer), push)).toMatchObject({ result: 'accepted' })
     advanceClock(60_000)
     expect(await readStatus(push)).toMatchObject({ result: 'paid' })
-    expect(await readPushStatus(withAnswer(answer), push)).toMatchObject({ result: 'paid' })
+    expect(await readPushStatus(depsAnswering(answer), push)).toMatchObject({ result: 'paid' })
   },
 )
 
@@ -111,18 +111,18 @@ test.each([{ result: 'absent' }, { result: 'unknown' }, { result: 'paid' }] as c
   'returns the network’s answer %j about a payment whose call never ended',
   async (answer) => {
     const push = request(1_840)
-    const network = withAnswer(answer)
+    const deps = depsAnswering(answer)
     // As after a crash during the call: the vault has stored the request and no reply.
-    const stoppingPayer = { ...network.payer, push: () => Promise.reject(new Error('stopped')) }
-    await expect(pay({ ...network, payer: stoppingPayer }, push)).rejects.toThrow('stopped')
-    expect(await readPushStatus(network, push)).toEqual(answer)
+    const stoppingPayer = { ...deps.payer, push: () => Promise.reject(new Error('stopped')) }
+    await expect(pay({ ...deps, payer: stoppingPayer }, push)).rejects.toThrow('stopped')
+    expect(await readPushStatus(deps, push)).toEqual(answer)
   },
 )
 
 test('does not query the network about a rejected payment', async () => {
   const push = request(1_293)
   await vault.client.pay(push)
-  expect(await readPushStatus(withAnswer({ result: 'paid' }), push)).toMatchObject({ result: 'rejected' })
+  expect(await readPushStatus(depsAnswering({ result: 'paid' }), push)).toMatchObject({ result: 'rejected' })
 })
 
 test.each<[string, object]>([
@@ -245,17 +245,17 @@ test.each([
     }),
   )
   const push = request(1_510, { token: reply.ok ? reply.token : '' })
-  await pay(withAnswer({ result: 'unknown' }), push)
+  await pay(depsAnswering({ result: 'unknown' }), push)
   await forgetCard(vault.deps, push.token)
-  const network = withAnswer(answer)
-  expect(await pay(network, push)).toEqual(expected)
-  expect(await readPushStatus(network, push)).toEqual(expected)
-  expect(network.sentPushes).toEqual([])
+  const deps = depsAnswering(answer)
+  expect(await pay(deps, push)).toEqual(expected)
+  expect(await readPushStatus(deps, push)).toEqual(expected)
+  expect(deps.sentPushes).toEqual([])
 })
 
 test('stores no payment to an unknown card', async () => {
   const push = request(1_520, { token: 'gone' })
-  await pay(withAnswer({ result: 'accepted' }), push)
+  await pay(depsAnswering({ result: 'accepted' }), push)
   expect(await readStatus(push)).toEqual({ result: 'absent' })
 })
 

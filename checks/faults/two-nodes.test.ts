@@ -18,12 +18,13 @@ test('two processes on one database create one award per purchase when both rece
     Array.from({ length: 4 }, (_, visit) => ({ card, id: `v-${n}-${visit}`, day: visit + 2 })),
   )
   const messages = visits.flatMap(({ card, id, day }) => {
-    const base = { card, restaurant, id, localTime: `2026-03-${String(day).padStart(2, '0')}T12:00:00` }
+    const purchase = { card, restaurant, id, localTime: `2026-03-${String(day).padStart(2, '0')}T12:00:00` }
     return [
-      fidelDelivery({ ...base, kind: 'authorization', amountMinor: 9_000 }, `${id}-a`),
-      fidelDelivery({ ...base, kind: 'clearing', amountMinor: 10_000 }, `${id}-c`),
+      fidelDelivery({ ...purchase, kind: 'authorization', amountMinor: 9_000 }, `${id}-a`),
+      fidelDelivery({ ...purchase, kind: 'clearing', amountMinor: 10_000 }, `${id}-c`),
     ]
   })
+  // Ten messages at a time, each to both nodes.
   for (let from = 0; from < messages.length; from += 10) {
     const calls = messages
       .slice(from, from + 10)

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { z } from '../../contract/schema.ts'
 import { root, type Findings } from '../sources.ts'
 
-const tooOpen = new Set(['any', 'unknown', 'custom'])
+const typesOfAnyValue = new Set(['any', 'unknown', 'custom'])
 
 /** Every call of the contract, from every file in contract/api. */
 export async function readEndpoints(): Promise<{ name: string; file: string; call: Endpoint }[]> {
@@ -39,11 +39,12 @@ export function replies(endpoints: { name: string; call: Endpoint }[]): Findings
   return { findings, note: `${endpoints.length} calls` }
 }
 
+/** The dotted paths at which the schema lets unnamed fields through. `place` is the path of the schema, `''` at the top. */
 function openPlaces(schema: unknown, place: string, visited = new Set<unknown>()): string[] {
   if (!(schema instanceof z.ZodType) || visited.has(schema)) return []
   visited.add(schema)
   const definition = schema.def as unknown as Record<string, unknown> & { type: string }
-  if (tooOpen.has(definition.type)) return [place]
+  if (typesOfAnyValue.has(definition.type)) return [place]
   // A strict object has the catch-all `never`, which lets no field through.
   const ownPlaces = definition['catchall'] && (definition['catchall'] as z.ZodType).def.type !== 'never' ? [place] : []
   const shape = Object.entries((definition['shape'] as Record<string, unknown> | undefined) ?? {})

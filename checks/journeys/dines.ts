@@ -33,19 +33,19 @@ export function firstWithSteadyRate(ids: (string | null)[]): string {
 export async function authorizeDine(page: Page, site: string, email: string): Promise<string> {
   // The page would miss an event that arrives before it listens.
   await page.locator('[data-live]').waitFor()
-  const tools = await page.context().newPage()
-  await tools.goto(`${site}/stgtools`)
-  const members = tools.getByLabel('Member', { exact: true })
+  const toolsPage = await page.context().newPage()
+  await toolsPage.goto(`${site}/stgtools`)
+  const members = toolsPage.getByLabel('Member', { exact: true })
   await members.selectOption(await members.locator('option', { hasText: email }).getAttribute('value'))
-  const restaurants = tools.getByRole('group', { name: 'Restaurant' }).getByRole('radio')
+  const restaurants = toolsPage.getByRole('group', { name: 'Restaurant' }).getByRole('radio')
   await restaurants.first().waitFor()
-  const ids = await restaurants.evaluateAll((all) => all.map((input) => input.getAttribute('value')))
+  const ids = await restaurants.evaluateAll((inputs) => inputs.map((input) => input.getAttribute('value')))
   const id = firstWithSteadyRate(ids)
-  await restaurants.and(tools.locator(`[value="${id}"]`)).check()
-  await tools.getByLabel('Amount in dollars').fill('84.50')
-  await tools.getByRole('button', { name: 'Swipe' }).click()
-  await expect(tools.getByText('Authorization of $84.50', { exact: false })).toBeVisible()
-  await tools.close()
+  await restaurants.and(toolsPage.locator(`[value="${id}"]`)).check()
+  await toolsPage.getByLabel('Amount in dollars').fill('84.50')
+  await toolsPage.getByRole('button', { name: 'Swipe' }).click()
+  await expect(toolsPage.getByText('Authorization of $84.50', { exact: false })).toBeVisible()
+  await toolsPage.close()
   return id
 }
 
@@ -57,7 +57,7 @@ export async function newDiner(page: Page, brand: BrandUnderTest, amountMinor: n
   const { merchants } = await caller.call(searchMerchants, { query: { location: 'Chicago, IL', pageSize: 60 } })
   const merchantId = firstWithSteadyRate(merchants.map(({ id }) => id))
   await caller.call(stagingSwipe, { body: { cardId: items[0]?.id ?? '', merchantId, amountMinor, kind: 'clearing' } })
-  const rows = async () => (await caller.call(listTransactions, { query: {} })).data.length
-  await expect.poll(rows, { message: 'the dine is in the history' }).toBe(1)
+  const countRows = async () => (await caller.call(listTransactions, { query: {} })).data.length
+  await expect.poll(countRows, { message: 'the dine is in the history' }).toBe(1)
   return person
 }

@@ -7,7 +7,7 @@ import { accessFaults, endMotion, expect, isSmall, siteUrl, test } from './watch
 
 // Covers what the journey every-page does not open: dialogs and later steps of the Account Center.
 
-type Accessible = (page: Page, what: string) => Promise<void>
+type Accessible = (page: Page, step: string) => Promise<void>
 
 /**
  * The check of a step. In the small window it is `accessible`. In the wide one, which only `npm run test:full` opens, it covers both widths
@@ -15,10 +15,10 @@ type Accessible = (page: Page, what: string) => Promise<void>
  */
 const accessCheckOf =
   (page: Page, accessible: Accessible) =>
-  async (what: string): Promise<void> => {
-    if (isSmall(page)) return accessible(page, what)
+  async (step: string): Promise<void> => {
+    if (isSmall(page)) return accessible(page, step)
     await page.evaluate(endMotion)
-    expect.soft(await accessFaults(page), `${what} is accessible`).toEqual([])
+    expect.soft(await accessFaults(page), `${step} is accessible`).toEqual([])
     // `accessFaults` leaves the page in the dark scheme.
     await page.emulateMedia({ colorScheme: 'light' })
   }
@@ -30,7 +30,7 @@ test('redemption, cards and filters are accessible at every step', async ({ page
   const check = accessCheckOf(page, accessible)
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog')
-  await newDiner(page, northfield, 150_000)
+  await newDiner(page, northfield, 150_000) // earns more than the $20 that this journey redeems
 
   await page.goto(`${site}/account/redeem`)
   await main.getByRole('button', { name: 'Continue' }).click()
@@ -115,6 +115,7 @@ test('the dialogs of the profile and a report of a missing reward are accessible
   await restaurant.press('Backspace')
   await expect(restaurant).toHaveValue(chosenName.slice(0, -1))
   await suggestions.first().click()
+  // A member can report a visit from 10 to 180 days after it.
   await main.getByLabel('Date of your visit *').fill(isoDateDaysAgo(20))
   await main.getByLabel('Bill, with tip *').fill('50')
   await main.getByLabel('Card you paid with *').selectOption('Another card')

@@ -31,6 +31,8 @@ import {
 import type { BenefitWindow } from '../earning/terms.ts'
 import { weekdays, type Weekday } from '../weekdays.ts'
 
+const earthRadiusMeters = 6_371_008.8 // the mean radius
+
 describe('distance', () => {
   test.each([
     ['one degree of latitude', [40, -74], [41, -74], 111_195],
@@ -64,13 +66,13 @@ describe('distance', () => {
 
   test('ground meters are within a meter of the exact arc up to 500 km', () => {
     for (let km = 0; km <= 500; km += 5) {
-      const half = Math.sin((km * 1000) / 6_371_008.8 / 2) // meters of the earth’s mean radius
-      expect(Math.abs(groundMeters(4 * half * half) - km * 1000)).toBeLessThanOrEqual(1)
+      const halfChord = Math.sin((km * 1000) / earthRadiusMeters / 2)
+      expect(Math.abs(groundMeters(4 * halfChord * halfChord) - km * 1000)).toBeLessThanOrEqual(1)
     }
   })
 
   test('rounds to the nearest meter at 500 km', () => {
-    const chordOf = (meters: number) => 2 * Math.sin(meters / 6_371_008.8 / 2)
+    const chordOf = (meters: number) => 2 * Math.sin(meters / earthRadiusMeters / 2)
     expect(groundMeters(chordOf(499_999.6) ** 2)).toBe(500_000)
     expect(groundMeters(chordOf(500_000.4) ** 2)).toBe(500_000)
   })
@@ -150,35 +152,35 @@ describe('distance', () => {
   })
 
   test('the box contains every point within the radius', () => {
-    const point = fc.tuple(
+    const center = fc.tuple(
       fc.double({ min: -89, max: 89, noNaN: true }),
       fc.double({ min: -180, max: 180, noNaN: true }),
     )
     fc.assert(
       fc.property(
-        point,
+        center,
         fc.double({ min: 0, max: 2 * Math.PI, noNaN: true }),
         fc.double({ min: 0, max: 1, noNaN: true }),
         ([lat, lng], bearing, share) => {
           const radius = 100 * metersPerMile
           // The point at the angle `reach` from the center in the direction `bearing` (destination on a great circle).
-          const reach = (radius * share) / 6_371_008.8
-          const rad = Math.PI / 180
-          const north = Math.asin(
+          const reach = (radius * share) / earthRadiusMeters
+          const rad = Math.PI / 180 // radians of one degree
+          const latitudeRadians = Math.asin(
             Math.sin(lat * rad) * Math.cos(reach) + Math.cos(lat * rad) * Math.sin(reach) * Math.cos(bearing),
           )
-          const east =
+          const longitudeRadians =
             lng * rad +
             Math.atan2(
               Math.sin(bearing) * Math.sin(reach) * Math.cos(lat * rad),
-              Math.cos(reach) - Math.sin(lat * rad) * Math.sin(north),
+              Math.cos(reach) - Math.sin(lat * rad) * Math.sin(latitudeRadians),
             )
-          const [latitude, longitude] = [north / rad, ((east / rad + 540) % 360) - 180]
+          const [latitude, longitude] = [latitudeRadians / rad, ((longitudeRadians / rad + 540) % 360) - 180]
           const box = boxAround(lat, lng, radius)
           expect(
             latitude >= box.south &&
               latitude <= box.north &&
-              box.ranges.some(({ west, east: side }) => longitude >= west && longitude <= side),
+              box.ranges.some(({ west, east }) => longitude >= west && longitude <= east),
           ).toBe(true)
         },
       ),

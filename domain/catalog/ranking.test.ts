@@ -29,11 +29,11 @@ describe('ranking', () => {
     const sort = fc.constantFrom('distance', 'rating', 'earnRate', 'newest', 'relevance')
     const meters = fc.nat({ max: 160_934 }) // up to 100 miles
     fc.assert(
-      fc.property(sort, input, input, meters, meters, (by, a, b, near, far) => {
-        const [first, second] = [rankOf(by, a), rankOf(by, b)]
-        const [nearKey, farKey] = [orderKey(first, near), orderKey(second, far)]
-        expect(Number.isSafeInteger(nearKey)).toBe(true)
-        expect(Math.sign(nearKey - farKey)).toBe(first === second ? Math.sign(near - far) : Math.sign(second - first))
+      fc.property(sort, input, input, meters, meters, (by, inputA, inputB, metersA, metersB) => {
+        const [rankA, rankB] = [rankOf(by, inputA), rankOf(by, inputB)]
+        const [keyA, keyB] = [orderKey(rankA, metersA), orderKey(rankB, metersB)]
+        expect(Number.isSafeInteger(keyA)).toBe(true)
+        expect(Math.sign(keyA - keyB)).toBe(rankA === rankB ? Math.sign(metersA - metersB) : Math.sign(rankB - rankA))
       }),
     )
   })

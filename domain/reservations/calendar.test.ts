@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { calendarFile, type CalendarReservation } from './calendar.ts'
 
-const meal: CalendarReservation = {
+const reservation: CalendarReservation = {
   id: '0199e4a2-0000-7000-8000-000000000001',
   sequence: 2,
   startsAt: new Date('2026-11-01T05:30:00Z'),
@@ -13,7 +13,7 @@ const meal: CalendarReservation = {
 }
 
 test('writes a reservation as an event of two hours', () => {
-  expect(calendarFile(meal).split('\r\n')).toEqual([
+  expect(calendarFile(reservation).split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Damask//Reservations//EN',
@@ -37,13 +37,13 @@ test.each([
   ['one\r\ntwo\nthree', String.raw`one\ntwo\nthree`],
   ['END:VEVENT\rBEGIN:VEVENT\u0007', 'END:VEVENTBEGIN:VEVENT'],
 ])('escapes or removes the special characters of %j', (title, escaped) =>
-  expect(calendarFile({ ...meal, title }).split('\r\n')).toContain(`SUMMARY:${escaped}`),
+  expect(calendarFile({ ...reservation, title }).split('\r\n')).toContain(`SUMMARY:${escaped}`),
 )
 
 test('folds a line of 76 octets but not one of 75', () => {
   const title = 'x'.repeat(75 - 'SUMMARY:'.length)
-  expect(calendarFile({ ...meal, title }).split('\r\n')).toContain(`SUMMARY:${title}`)
-  expect(calendarFile({ ...meal, title: `${title}y` })).toContain(`SUMMARY:${title}\r\n y\r\n`)
+  expect(calendarFile({ ...reservation, title }).split('\r\n')).toContain(`SUMMARY:${title}`)
+  expect(calendarFile({ ...reservation, title: `${title}y` })).toContain(`SUMMARY:${title}\r\n y\r\n`)
 })
 
 test('folds lines to at most 75 octets, and unfolding restores the text', () => {
@@ -55,7 +55,7 @@ test('folds lines to at most 75 octets, and unfolding restores the text', () => 
   })
   fc.assert(
     fc.property(anyText, (text) => {
-      const file = calendarFile({ ...meal, text })
+      const file = calendarFile({ ...reservation, text })
       for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
       const unfoldedLines = file.replaceAll('\r\n ', '').split('\r\n')
       expect(unfoldedLines.find((line) => line.startsWith('DESCRIPTION:'))).toBe(

@@ -29,9 +29,9 @@ function rowsOf(provider: string, file: string): (Row & { raw: string })[] {
   })
 }
 
-for (const [provider, names] of Object.entries(files)) {
+for (const [provider, [validFile, invalidFile]] of Object.entries(files)) {
   describe(`${provider} messages`, () => {
-    test.each(rowsOf(provider, names[0]))('are read: $name', ({ event, raw, expect: expected }) => {
+    test.each(rowsOf(provider, validFile))('are read: $name', ({ event, raw, expect: expected }) => {
       const reading = readMessage(provider, event ?? 'transaction', raw, 'd')
       if (expected?.ignored) return expect(reading).toEqual({ ok: true, event: null, ignored: expected.ignored })
       if (expected?.confirms) return expect(reading).toEqual({ ok: true, event: null, confirms: expected.confirms })
@@ -39,7 +39,7 @@ for (const [provider, names] of Object.entries(files)) {
       expect(reading).toEqual({ ok: true, event: expected })
       expect(reading.ok && reading.event && feedEvent.parse(reading.event)).toEqual(expected)
     })
-    test.each(rowsOf(provider, names[1]))('are quarantined with a reason: $name', ({ event, raw, reason }) => {
+    test.each(rowsOf(provider, invalidFile))('are quarantined with a reason: $name', ({ event, raw, reason }) => {
       const reading = readMessage(provider, event ?? 'transaction', raw, 'd')
       expect(reading).toMatchObject({ ok: false, reason })
     })

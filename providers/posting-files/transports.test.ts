@@ -96,7 +96,7 @@ const overSftp = (change: Partial<SftpOptions> = {}) =>
     ...change,
   })
 
-const megabytes = new Uint8Array(16 * 1024 * 1024)
+const largeChunk = new Uint8Array(16 * 1024 * 1024)
 
 /** Moves the clock by more than the minute after which the sandbox acknowledges. */
 const advanceClock = () => {
@@ -184,7 +184,7 @@ test.each<[string, () => PostingTransport]>([
     'an endless reply',
     () =>
       overHttps({
-        fetch: async () => new Response(new ReadableStream({ pull: (controller) => controller.enqueue(megabytes) })),
+        fetch: async () => new Response(new ReadableStream({ pull: (controller) => controller.enqueue(largeChunk) })),
       }),
   ],
   ['an SFTP server with another host key', () => overSftp({ hostKey: 'SHA256:AAAA' })],

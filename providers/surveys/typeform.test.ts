@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isTypeformSigned, readTypeform, typeformSignature } from './typeform.ts'
 
-const readAnswer = (answer: object, fieldDefinition: object = {}) =>
+const readAnswers = (answer: object, fieldDefinition: object = {}) =>
   readTypeform(
     Buffer.from(
       JSON.stringify({
@@ -81,11 +81,11 @@ test.each<[string, object, object, object[]]>([
   ],
   ['no payment', { type: 'payment', payment: { amount: '1', last4: '1234' }, ...fieldOf('payment') }, {}, []],
 ])('reads %s [P1-498]', (_case, answer, fieldDefinition, answers) => {
-  expect(readAnswer(answer, fieldDefinition)).toEqual(answers)
+  expect(readAnswers(answer, fieldDefinition)).toEqual(answers)
 })
 
 test('cuts a text at 2,000 characters', () => {
-  const [answer] = readAnswer({ type: 'text', text: 'x'.repeat(3_000), ...fieldOf('long_text') }) ?? []
+  const [answer] = readAnswers({ type: 'text', text: 'x'.repeat(3_000), ...fieldOf('long_text') }) ?? []
   expect(String(answer?.value)).toHaveLength(2_000)
 })
 

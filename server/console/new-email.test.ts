@@ -64,25 +64,25 @@ test('a recovery that was confirmed before the request for a new email sets no p
   if (!reply.ok) throw new Error(reply.problem.code)
   await (await console.signedInOperator('admin')).call(requestNewEmail, { params, body: { reason } })
   const passwords = { password: 'olives and bread', passwordConfirm: 'olives and bread' }
-  const late = await browser.call(updateRecovery, { body: { token: reply.value.token, ...passwords } })
-  expect(late).toMatchObject({ problem: { code: 'recovery_expired' } })
+  const lateReply = await browser.call(updateRecovery, { body: { token: reply.value.token, ...passwords } })
+  expect(lateReply).toMatchObject({ problem: { code: 'recovery_expired' } })
 })
 
 test('the request for a new email needs a reason of at least 8 characters and an administrator of the member’s partner', async () => {
   const { params } = await memberInDoubt()
-  const ask = async (operator: Awaited<ReturnType<TestConsole['signedInOperator']>>, why = reason) => {
+  const request = async (operator: Awaited<ReturnType<TestConsole['signedInOperator']>>, why = reason) => {
     const reply = await operator.call(requestNewEmail, { params, body: { reason: why } })
     return reply.ok ? 'ok' : reply.refusal
   }
-  expect(await ask(await console.signedInOperator('support'))).toBe('not_allowed')
-  expect(await ask(await console.signedInOperator('admin', ['meridian-air']))).toBe('unknown_member')
-  expect(await ask(await console.signedInOperator('admin'), 'because')).toBe('invalid_request')
+  expect(await request(await console.signedInOperator('support'))).toBe('not_allowed')
+  expect(await request(await console.signedInOperator('admin', ['meridian-air']))).toBe('unknown_member')
+  expect(await request(await console.signedInOperator('admin'), 'because')).toBe('invalid_request')
 })
 
 test('the console’s database role cannot change a member’s email', async () => {
   const { params } = await memberInDoubt()
-  const change = console.deps.db.transaction().execute(async (tx) => {
+  const pendingChange = console.deps.db.transaction().execute(async (tx) => {
     await tx.updateTable('member').set({ email: 'thief@mail.example' }).where('id', '=', params.id).execute()
   })
-  await expect(change).rejects.toThrow('permission denied')
+  await expect(pendingChange).rejects.toThrow('permission denied')
 })

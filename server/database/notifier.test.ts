@@ -3,7 +3,7 @@ import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.
 import { connect } from './connect.ts'
 import { openNotifier, type Notifier } from './notifier.ts'
 
-const name = 'notifier test'
+const connectionName = 'notifier test'
 let database: TestDatabase
 let sender: ReturnType<typeof connect>
 let admin: ReturnType<typeof connect>
@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   errors = []
-  notifier = openNotifier({ url: database.urls.app, name, onError: (error) => errors.push(error) })
+  notifier = openNotifier({ url: database.urls.app, name: connectionName, onError: (error) => errors.push(error) })
   return () => notifier.stop()
 })
 
@@ -35,34 +35,34 @@ function subscribe(channel: string) {
   return { calls, unsubscribe }
 }
 const send = (channel: string, payload: string) => sender.pool.query('select pg_notify($1, $2)', [channel, payload])
-const connections = async () => {
+const connectionPids = async () => {
   const { rows } = await admin.pool.query<{ pid: number }>(
     'select pid from pg_stat_activity where application_name = $1 and datname = current_database()',
-    [name],
+    [connectionName],
   )
   return rows.map(({ pid }) => pid)
 }
 const breakConnection = async () => {
-  for (const pid of await connections()) await admin.pool.query('select pg_terminate_backend($1)', [pid])
+  for (const pid of await connectionPids()) await admin.pool.query('select pg_terminate_backend($1)', [pid])
 }
 
 test('one connection serves every channel, also for late subscribers', async () => {
-  const [first, second] = [subscribe('one'), subscribe('two')]
-  await expect.poll(() => second.calls).toEqual(['read again'])
+  const [subscriberOfOne, subscriberOfTwo] = [subscribe('one'), subscribe('two')]
+  await expect.poll(() => subscriberOfTwo.calls).toEqual(['read again'])
   const lateSubscribers = [subscribe('three'), subscribe('one')]
   await expect.poll(() => lateSubscribers.map(({ calls }) => calls.length)).toEqual([1, 1])
   for (const channel of ['one', 'two', 'three']) await send(channel, `to ${channel}`)
   await expect.poll(() => lateSubscribers[0]?.calls).toEqual(['read again', 'to three'])
-  expect(first.calls).toEqual(['read again', 'to one'])
-  expect(second.calls).toEqual(['read again', 'to two'])
+  expect(subscriberOfOne.calls).toEqual(['read again', 'to one'])
+  expect(subscriberOfTwo.calls).toEqual(['read again', 'to two'])
   expect(lateSubscribers[1]?.calls).toEqual(['read again', 'to one'])
-  expect(await connections()).toHaveLength(1)
+  expect(await connectionPids()).toHaveLength(1)
 })
 
 test('a lost connection opens again, and every subscriber reads again', async () => {
   const subscribers = [subscribe('one'), subscribe('two')]
   await expect.poll(() => subscribers.map(({ calls }) => calls.length)).toEqual([1, 1])
-  const [before] = await connections()
+  const [pidBefore] = await connectionPids()
   await breakConnection()
   await send('one', 'lost')
   await expect
@@ -70,9 +70,9 @@ test('a lost connection opens again, and every subscriber reads again', async ()
     .toEqual(subscribers.map(() => ['read again', 'read again']))
   await send('two', 'received')
   await expect.poll(() => subscribers[1]?.calls.at(-1)).toBe('received')
-  const after = await connections()
-  expect(after).toHaveLength(1)
-  expect(after).not.toEqual([before])
+  const pidsAfter = await connectionPids()
+  expect(pidsAfter).toHaveLength(1)
+  expect(pidsAfter).not.toEqual([pidBefore])
 })
 
 test('a subscription that has ended gets nothing, also after a lost connection', async () => {
@@ -106,14 +106,14 @@ test('a stopped notifier holds no connection', async () => {
   const { calls } = subscribe('one')
   await expect.poll(() => calls).toHaveLength(1)
   await notifier.stop()
-  await expect.poll(connections).toEqual([])
+  await expect.poll(connectionPids).toEqual([])
   expect(errors).toEqual([])
 })
 
 test('a database that cannot be reached is reported at each of the first two attempts', async () => {
   const reportedErrors: unknown[] = []
   const url = 'postgres://unknown@127.0.0.1:1/nowhere'
-  const unreachable = openNotifier({ url, name, onError: (error) => reportedErrors.push(error) })
+  const unreachable = openNotifier({ url, name: connectionName, onError: (error) => reportedErrors.push(error) })
   await expect.poll(() => reportedErrors.length, { timeout: 5_000 }).toBe(2)
   await unreachable.stop()
 })

@@ -9,17 +9,17 @@ import { importFeedFile, fileHash, type FeedFileCheckpoint, type FeedReport } fr
 
 const clock = { now: () => new Date('2026-05-05T12:00:00Z') }
 let database: TestDatabase
-let node: ReturnType<typeof connect>
+let connection: ReturnType<typeof connect>
 let folder: string
 
 beforeAll(async () => {
   database = await testDatabase()
-  node = connect(database.urls.pipeline, { max: 2, name: 'feed' })
+  connection = connect(database.urls.pipeline, { max: 2, name: 'feed' })
   folder = mkdtempSync(join(tmpdir(), 'damask feed '))
 })
 afterAll(async () => {
   rmSync(folder, { recursive: true })
-  await node.db.destroy()
+  await connection.db.destroy()
   await database.drop()
 })
 
@@ -39,13 +39,13 @@ async function importFile(
   fileCount += 1
   const path = join(folder, `file ${fileCount}`)
   writeFileSync(path, content)
-  return importFeedFile({ db: node.db, clock, source, path, checkpoint })
+  return importFeedFile({ db: connection.db, clock, source, path, checkpoint })
 }
-const storedMessages = (like: string) =>
-  node.db
+const storedMessages = (idPattern: string) =>
+  connection.db
     .selectFrom('feed_message_state')
     .select(['delivery_id', 'event', 'body'])
-    .where('delivery_id', 'like', like)
+    .where('delivery_id', 'like', idPattern)
     .orderBy('delivery_id')
     .execute()
 
@@ -82,7 +82,7 @@ test('refused records are reported with their line, and the others are stored', 
 })
 
 test('a fidel file can contain webhook records and bare transactions; other records are refused', async () => {
-  const lines = [
+  const records = [
     { event: 'transaction.auth', messageId: 'file-1', body: { id: 'a', amount: 1 } },
     { event: 'transaction.clearing', messageId: 'file-2', body: '{"id":"a","amount":1.00}' },
     { id: 'file-b', amount: 5, auth: true, cleared: false },
@@ -92,7 +92,7 @@ test('a fidel file can contain webhook records and bare transactions; other reco
     { nothing: true },
     [],
   ]
-  const report = await importFile('fidel', lines.map((line) => JSON.stringify(line)).join('\n'))
+  const report = await importFile('fidel', records.map((record) => JSON.stringify(record)).join('\n'))
   expect(report).toMatchObject({ read: 8, added: 5, refused: 3 })
   expect((await storedMessages('file-%')).map((row) => [row.event, row.body])).toEqual([
     ['transaction.auth', '{"id":"a","amount":1}'],

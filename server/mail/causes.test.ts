@@ -13,6 +13,7 @@ beforeAll(async () => {
   site = await openSite()
   mailServer = testMailServer(site)
 })
+// Sends the mails that an earlier test left in the queue.
 beforeEach(async () => {
   await mailServer.sendDueMails()
 })
@@ -31,18 +32,18 @@ const sendAndListSubjects = async () => (await mailServer.sendDueMails()).map(({
 
 test('the first card sends a welcome, the next a confirmation, and a removed card a notice', async () => {
   const member = await site.member()
-  const [first, second] = [nextSealedCard(), nextSealedCard()]
-  await link(member, cardOf(first))
+  const [firstCard, secondCard] = [nextSealedCard(), nextSealedCard()]
+  await link(member, cardOf(firstCard))
   expect(await sendAndListSubjects()).toEqual([`${member.body.email}: Welcome to Lumen Dining Rewards`])
-  await link(member, cardOf(second))
+  await link(member, cardOf(secondCard))
   expect(await sendAndListSubjects()).toEqual([
-    `${member.body.email}: Your card ending in ${second.slice(-4)} is linked`,
+    `${member.body.email}: Your card ending in ${secondCard.slice(-4)} is linked`,
   ])
   const cards = await member.call(listCards, {})
-  const id = (cards.ok && cards.value.items.find(({ lastFour }) => lastFour === first.slice(-4))?.id) || ''
+  const id = (cards.ok && cards.value.items.find(({ lastFour }) => lastFour === firstCard.slice(-4))?.id) || ''
   await member.call(removeCard, { query: { id } })
   expect(await sendAndListSubjects()).toEqual([
-    `${member.body.email}: Your card ending in ${first.slice(-4)} was removed`,
+    `${member.body.email}: Your card ending in ${firstCard.slice(-4)} was removed`,
   ])
 })
 

@@ -41,6 +41,7 @@ const differences = async (id: string) => {
 }
 const expectedOpenDifference = (kind: string, ours: string, theirs: string) => [[kind, ours, theirs, true]]
 
+/** Each list has the states through which a payout moves to the state that names the list. */
 const sent: PayoutState[] = ['approved', 'sent']
 const accepted: PayoutState[] = [...sent, 'accepted']
 const paid: PayoutState[] = [...sent, 'paid']
@@ -145,8 +146,8 @@ test('the reconciliation counts open differences, resolves those that disappear 
 test('the reconciliation reads every list before it resolves differences of a partner', async () => {
   records.later(30 * dayMs) // leaves the payouts of earlier tests outside the window
   payerRecords = [{ id: records.ids.next(), units: 70, reply: paidReply }]
-  const credits = payer({ way: 'statement_credit', list: async () => [] })
-  expect(await reconcile(payer(), credits)).toBe(1)
+  const creditPayer = payer({ way: 'statement_credit', list: async () => [] })
+  expect(await reconcile(payer(), creditPayer)).toBe(1)
   expect(await differences(payerRecords[0]?.id ?? '')).toEqual(expectedOpenDifference('unknown_here', '', '70'))
 })
 

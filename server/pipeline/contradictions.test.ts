@@ -43,6 +43,7 @@ const fidel = (kind: PurchaseEvent['kind'], amountMinor: number, overrides: Part
     `d-${(deliveryCount += 1)}`,
   )
 
+/** Stores the messages and runs the pipeline until no message waits. */
 async function arrive(...messages: InboxMessage[]): Promise<void> {
   await deliver({ db, clock, ids }, messages)
 }
@@ -74,8 +75,8 @@ describe('messages that contradict each other', () => {
     ['in order', [0, 1]],
     ['in reverse', [1, 0]],
   ])('a corrected amount counts in either order of arrival, and both messages stay (%s) [MON-A4]', async (_, order) => {
-    const later = { reportedAt: '2026-03-05T09:00:00.000Z' }
-    const messages = [fidel('clearing', 6_000), fidel('clearing', 7_500, later)]
+    const laterReport = { reportedAt: '2026-03-05T09:00:00.000Z' }
+    const messages = [fidel('clearing', 6_000), fidel('clearing', 7_500, laterReport)]
     for (const position of order) await arrive(messages[position] as InboxMessage)
     expect(await ledger()).toMatchObject({
       dines: [{ cleared_minor: 7_500, flags: ['amount_corrected'] }],
@@ -162,23 +163,23 @@ test.each([
 
 /** Adds another card of the same member, as after a replacement, and returns it. */
 async function addReplacementCard(memberId: string): Promise<TestCard> {
-  const former = await admin.selectFrom('card').selectAll().where('member_id', '=', memberId).executeTakeFirstOrThrow()
-  const fresh: TestCard = { ...card, cardId: ids.next(), fidel: `${card.fidel}-new`, lastFour: '9999' }
+  const cardRow = await admin.selectFrom('card').selectAll().where('member_id', '=', memberId).executeTakeFirstOrThrow()
+  const newCard: TestCard = { ...card, cardId: ids.next(), fidel: `${card.fidel}-new`, lastFour: '9999' }
   await admin
     .insertInto('card')
     .values({
-      ...former,
-      id: fresh.cardId,
-      vault_token: `token ${fresh.fidel}`,
-      fingerprint: `print ${fresh.fidel}`,
+      ...cardRow,
+      id: newCard.cardId,
+      vault_token: `token ${newCard.fidel}`,
+      fingerprint: `print ${newCard.fidel}`,
       last_four: '9999',
     })
     .execute()
   await admin
     .insertInto('card_reference')
-    .values({ partner_id: card.partnerId, provider: 'fidel', reference: fresh.fidel, card_id: fresh.cardId })
+    .values({ partner_id: card.partnerId, provider: 'fidel', reference: newCard.fidel, card_id: newCard.cardId })
     .execute()
-  return fresh
+  return newCard
 }
 
 test.each([
@@ -190,7 +191,7 @@ test.each([
     await arrive(fidel('clearing', 12_000))
     const id = `refund-${memberIndex}`
     const reports = [fidel('refund', 3_000, { id, of: `tx-${memberIndex}` }), fidel('refund', 3_000, { id })]
-    for (const n of order) await arrive(...reports.slice(n, n + 1))
+    for (const position of order) await arrive(...reports.slice(position, position + 1))
     expect(await ledger()).toMatchObject({ live: [{ units: 450 }], units: 450 })
     const matches = await Promise.all(reports.map(({ deliveryId }) => matchesOf(deliveryId)))
     expect(matches).toEqual([['matched'], ['duplicate']])
@@ -205,10 +206,10 @@ describe('a refund to another card', () => {
   ])(
     'of the same member reverses its share of the reward when the refund names the purchase, %s [MON-B1]',
     async (_, order, isRemoved) => {
-      const fresh = await addReplacementCard(card.memberId)
+      const newCard = await addReplacementCard(card.memberId)
       const removal = { status: 'removed' as const, ended_at: new Date('2026-03-06T12:00:00Z') }
       if (isRemoved) await admin.updateTable('card').set(removal).where('id', '=', card.cardId).execute()
-      const refund = fidel('refund', 4_000, { id: `re-${memberIndex}`, of: `tx-${memberIndex}`, card: fresh })
+      const refund = fidel('refund', 4_000, { id: `re-${memberIndex}`, of: `tx-${memberIndex}`, card: newCard })
       const messages = [fidel('clearing', 10_000), refund]
       for (const position of order) await arrive(messages[position] as InboxMessage)
       expect(await ledger()).toMatchObject({
@@ -221,8 +222,8 @@ describe('a refund to another card', () => {
   )
 
   test('of another member reverses nothing [MON-B1]', async () => {
-    const other = diners.cards[memberIndex * 4] as TestCard // of the same partner; no other test uses this card
-    const refund = fidel('refund', 4_000, { id: `re-${memberIndex}`, of: `tx-${memberIndex}`, card: other })
+    const otherCard = diners.cards[memberIndex * 4] as TestCard // of the same partner; no other test uses this card
+    const refund = fidel('refund', 4_000, { id: `re-${memberIndex}`, of: `tx-${memberIndex}`, card: otherCard })
     await arrive(fidel('clearing', 10_000), refund)
     expect(await ledger()).toMatchObject({ dines: [{ refunded_minor: 0 }], units: 500 })
     expect(await matchesOf(refund.deliveryId)).toEqual(['unmatched_refund'])
@@ -273,7 +274,7 @@ describe('an estimate without a final amount or subtotal', () => {
     const sweepAt = async (moment: number) => {
       now = new Date(moment)
       const dineCount = await expireEstimates(db, now)
-      await arrive()
+      await arrive() // processes what the expiry queued
       return dineCount
     }
     await sweepAt(end - 1)
@@ -288,17 +289,17 @@ describe('an estimate without a final amount or subtotal', () => {
   })
 
   test('expires after the partner’s number of days, and an online order earns on the partner’s share [MON-B5] [MON-B6] [D3-007] [D3-008]', async () => {
-    const version = admin.updateTable('partner_version').where('partner_id', '=', card.partnerId)
+    const versionUpdate = admin.updateTable('partner_version').where('partner_id', '=', card.partnerId)
     const { brand } = await admin
       .selectFrom('partner_version')
       .select('brand')
       .where('partner_id', '=', card.partnerId)
       .executeTakeFirstOrThrow()
     const earning = { ...brand.earning, estimateDays: 7, onlineSubtotalShare: 0.5 }
-    await version.set({ brand: JSON.stringify({ ...brand, earning }) }).execute()
+    await versionUpdate.set({ brand: JSON.stringify({ ...brand, earning }) }).execute()
     await arrive(fidel('authorization', 8_000), onlineOrder('SETTLED', 's'))
     // The dines keep the terms that they have now.
-    await version.set({ brand: JSON.stringify(brand) }).execute()
+    await versionUpdate.set({ brand: JSON.stringify(brand) }).execute()
     now = new Date('2026-03-12T12:00:00.000Z')
     await expireEstimates(db, now)
     await arrive()
@@ -330,7 +331,8 @@ describe('an estimate without a final amount or subtotal', () => {
 
 test('the list of suspicious dines names the member and the reason, and listed dines still earn [MON-B8]', async () => {
   await arrive(...[1, 2, 3, 4].map((n) => fidel('clearing', 40, { id: `tx-${memberIndex}-${n}` })))
-  const findings = (await findSuspiciousDines(db, now, 30)).filter(({ memberId }) => memberId === card.memberId)
+  const daysBack = 30 // the dines are six days old
+  const findings = (await findSuspiciousDines(db, now, daysBack)).filter(({ memberId }) => memberId === card.memberId)
   expect(findings).toMatchObject([{ partnerId: card.partnerId, reason: 'many_small_dines' }])
   expect(findings[0]?.dineIds).toHaveLength(4)
   expect((await ledger()).units).toBe(8)

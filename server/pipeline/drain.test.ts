@@ -168,19 +168,19 @@ describe('a purchase earns', () => {
       live: [{ units: 500 }],
       dines: [{ cleared_minor: 10_000, local_time: '2026-03-04T17:00:00' }],
     })
-    const other = { transactionId: `k2-${dinerNo}` }
-    await arrive(item('APPROVED', 'b', 4_000, other), item('REVERSED', 'c', 4_000, other))
+    const otherPurchase = { transactionId: `k2-${dinerNo}` }
+    await arrive(item('APPROVED', 'b', 4_000, otherPurchase), item('REVERSED', 'c', 4_000, otherPurchase))
     expect((await ledger()).dines.map((dine) => dine.stage).sort()).toEqual(['cleared', 'reversed'])
     await arrive(item('SETTLED', 'd', 12_000, { transactionId: `k3-${dinerNo}`, subtotalMinor: 9_000, online: true }))
     expect((await ledger()).units).toBe(950)
   })
 
   test('nothing before the link, in another currency, with an unknown card, or at a restaurant that is unknown until a retry', async () => {
-    const nowhere = { ...restaurant, fidel: 'nowhere', mid: 'M999999' }
+    const unknownRestaurant = { ...restaurant, fidel: 'nowhere', mid: 'M999999' }
     await arrive(
       fidel('authorization', 100, { id: `w1-${dinerNo}`, localTime: '2025-12-30T12:00:00' }),
       fidel('authorization', 100, { id: `w2-${dinerNo}`, currency: 'GBP' }),
-      fidel('clearing', 10_000, { id: `w3-${dinerNo}`, restaurant: nowhere }),
+      fidel('clearing', 10_000, { id: `w3-${dinerNo}`, restaurant: unknownRestaurant }),
       fidel('authorization', 100, { id: `w4-${dinerNo}`, card: { fidel: 'unknown', lastFour: '0000' } }),
     )
     const events = await admin
@@ -218,14 +218,14 @@ describe('a purchase earns', () => {
   })
 
   test('nothing while it is dated more than a day ahead, and its units once a retry finds the date reached', async () => {
-    const [early, late] = [
+    const [hoursAhead, weekAhead] = [
       fidel('clearing', 10_000, { id: `early-${dinerNo}`, localTime: '2026-03-11T01:30:00' }),
       fidel('clearing', 10_000, { id: `late-${dinerNo}`, localTime: '2026-03-18T19:30:00' }),
     ]
-    await arrive(early, late)
-    expect(await outcomeOf(late.deliveryId)).toMatchObject({ state: 'quarantined', reason: 'date_ahead' })
+    await arrive(hoursAhead, weekAhead)
+    expect(await outcomeOf(weekAhead.deliveryId)).toMatchObject({ state: 'quarantined', reason: 'date_ahead' })
     expect((await ledger()).units).toBe(500)
-    await retryUnresolved(db, { deliveryId: late.deliveryId })
+    await retryUnresolved(db, { deliveryId: weekAhead.deliveryId })
     await drainOnce({ db, clock: { now: () => new Date('2026-03-19T12:00:00Z') }, ids })
     expect((await ledger()).units).toBe(1_000)
   })
@@ -234,7 +234,7 @@ describe('a purchase earns', () => {
     await sql`insert into partner (id, hosts, brand, copy, legal, content_hash, updated_at)
       values ('broken', '{}', '{}', '{}', '{}', 'x', ${clock.now()}) on conflict do nothing`.execute(admin)
     const memberId = ids.next() // of a partner whose empty settings make the evaluation fail
-    const base = { id: ids.next(), member_id: memberId, partner_id: 'broken' }
+    const cardKey = { id: ids.next(), member_id: memberId, partner_id: 'broken' }
     await admin
       .insertInto('member')
       .values({
@@ -258,7 +258,7 @@ describe('a purchase earns', () => {
     await admin
       .insertInto('card')
       .values({
-        ...base,
+        ...cardKey,
         vault_token: 't',
         fingerprint: 'broken',
         brand: 'visa',
@@ -274,7 +274,7 @@ describe('a purchase earns', () => {
       .execute()
     await admin
       .insertInto('card_reference')
-      .values({ partner_id: 'broken', provider: 'fidel', reference: 'broken-card', card_id: base.id })
+      .values({ partner_id: 'broken', provider: 'fidel', reference: 'broken-card', card_id: cardKey.id })
       .execute()
     const poison = fidel('clearing', 10_000, { id: 'poison', card: { fidel: 'broken-card', lastFour: '0000' } })
     await arrive(fidel('clearing', 10_000), poison, fidel('clearing', 2_000, { id: `more-${dinerNo}` }))
@@ -285,20 +285,20 @@ describe('a purchase earns', () => {
   })
 
   test('for the card’s former owner once its authorization shows that it was before the transfer', async () => {
-    const [first, second] = [diners.cards[dinerNo * 4 - 2], diners.cards[dinerNo * 4 - 1]] as [TestCard, TestCard]
+    const [oldCard, newCard] = [diners.cards[dinerNo * 4 - 2], diners.cards[dinerNo * 4 - 1]] as [TestCard, TestCard]
     const transferredAt = '2026-03-05T00:00:00.000Z'
     await admin
       .insertInto('card_reference')
-      .values({ partner_id: second.partnerId, provider: 'fidel', reference: first.fidel, card_id: second.cardId })
+      .values({ partner_id: newCard.partnerId, provider: 'fidel', reference: oldCard.fidel, card_id: newCard.cardId })
       .execute()
-    await admin.updateTable('card').set({ ended_at: transferredAt }).where('id', '=', first.cardId).execute()
-    await admin.updateTable('card').set({ confirmed_at: transferredAt }).where('id', '=', second.cardId).execute()
+    await admin.updateTable('card').set({ ended_at: transferredAt }).where('id', '=', oldCard.cardId).execute()
+    await admin.updateTable('card').set({ confirmed_at: transferredAt }).where('id', '=', newCard.cardId).execute()
     await arrive(fidel('clearing', 10_000, { localTime: '2026-03-06T12:00:00' }))
-    card = second
+    card = newCard
     expect(await ledger()).toMatchObject({ dines: [{ stage: 'cleared' }], units: 300 })
-    await arrive(fidel('authorization', 10_000, { localTime: '2026-03-03T12:00:00', card: first }))
+    await arrive(fidel('authorization', 10_000, { localTime: '2026-03-03T12:00:00', card: oldCard }))
     expect(await ledger()).toMatchObject({ dines: [{ stage: 'reversed' }], live: [{ units: 0 }], units: 0 })
-    card = first
+    card = oldCard
     expect(await ledger()).toMatchObject({ dines: [{ stage: 'cleared' }], live: [{ units: 1000 }], units: 1000 }) // 10 % on a Tuesday
   })
 
@@ -307,7 +307,7 @@ describe('a purchase earns', () => {
     const visits = Array.from({ length: 12 }, (_, n) =>
       fidel('clearing', 10_000, { id: `v-${n}`, localTime: `2026-02-${String(n + 1).padStart(2, '0')}T12:00:00` }),
     )
-    await arrive(...visits.slice(6), ...visits.slice(0, 6))
+    await arrive(...visits.slice(6), ...visits.slice(0, 6)) // out of order: the dates count
     const { live } = await ledger()
     expect(live.map((award) => award.units).sort()).toEqual([...Array<number>(11).fill(300), 500])
     const tierOfMember = () =>
@@ -322,9 +322,9 @@ describe('a purchase earns', () => {
   })
 
   test('in the old currency once its authorization shows that it was before a change of currency', async () => {
-    const partner = admin.selectFrom('partner').selectAll().where('id', '=', card.partnerId)
-    const { brand, copy, legal, version } = await partner.executeTakeFirstOrThrow()
-    const points = JSON.stringify({ ...brand, currencyType: 'Point' })
+    const partnerQuery = admin.selectFrom('partner').selectAll().where('id', '=', card.partnerId)
+    const { brand, copy, legal, version } = await partnerQuery.executeTakeFirstOrThrow()
+    const brandWithPoints = JSON.stringify({ ...brand, currencyType: 'Point' })
     const document = { copy: JSON.stringify(copy), legal: JSON.stringify(legal) }
     const nextVersion = {
       partner_id: card.partnerId,
@@ -334,12 +334,12 @@ describe('a purchase earns', () => {
     }
     await admin
       .insertInto('partner_version')
-      .values({ ...document, ...nextVersion, brand: points })
+      .values({ ...document, ...nextVersion, brand: brandWithPoints })
       .execute()
-    const back = { ...nextVersion, version: version + 2, saved_at: '2026-03-05T05:00:00Z' }
+    const versionAfter = { ...nextVersion, version: version + 2, saved_at: '2026-03-05T05:00:00Z' }
     await admin
       .insertInto('partner_version')
-      .values({ ...document, ...back, brand: JSON.stringify(brand) })
+      .values({ ...document, ...versionAfter, brand: JSON.stringify(brand) })
       .execute()
     await admin
       .updateTable('partner')
@@ -361,18 +361,18 @@ describe('a purchase earns', () => {
       { currency: 'Dollar', units: 500 },
       { currency: 'Point', units: 0 },
     ])
-    const broken = (await ledgerInvariants(database.adminUrl)).filter((invariant) => invariant.breaches > 0)
-    expect(broken.map((invariant) => invariant.name)).toEqual([])
+    const breached = (await ledgerInvariants(database.adminUrl)).filter((invariant) => invariant.breaches > 0)
+    expect(breached.map((invariant) => invariant.name)).toEqual([])
   })
 
   test('in a later batch when another batch has locked its member; other members do not wait [M2-098]', async () => {
-    const other = diners.cards[dinerNo * 4 - 4]
-    if (!other) throw new Error('more members are needed')
+    const otherCard = diners.cards[dinerNo * 4 - 4]
+    if (!otherCard) throw new Error('more members are needed')
     const blocked = fidel('clearing', 10_000)
-    const unlocked = fidel('clearing', 10_000, { id: `tx-${dinerNo}-b`, card: other })
+    const unlocked = fidel('clearing', 10_000, { id: `tx-${dinerNo}-b`, card: otherCard })
     await storeMessages(db, [blocked, unlocked], clock.now())
     const states = async () =>
-      [await outcomeOf(blocked.deliveryId), await outcomeOf(unlocked.deliveryId)].map((m) => m.state)
+      [await outcomeOf(blocked.deliveryId), await outcomeOf(unlocked.deliveryId)].map(({ state }) => state)
     await admin.transaction().execute(async (tx) => {
       await tx.selectFrom('member').select('id').where('id', '=', card.memberId).forUpdate().execute()
       expect(await drainOnce({ db, clock, ids })).toEqual({ messageCount: 2, postponedCount: 1, quarantinedCount: 0 })

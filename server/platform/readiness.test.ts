@@ -18,14 +18,14 @@ test('the ready route replies 503 and names the part when the feeds’ database 
   const open = (url: string) => connect(url, { max: 1, name: 'test readiness' })
   const wrongUrl = new URL(database.urls.pipeline)
   wrongUrl.password = 'renewed by another operator'
-  const [site, workingConnection, refusedConnection] = [
+  const [siteConnection, workingConnection, refusedConnection] = [
     open(database.urls.app),
     open(database.urls.pipeline),
     open(wrongUrl.href),
   ]
   let { pool: feedsPool } = workingConnection
   const app = Fastify()
-  const parts = partsOfSite({ site: site.pool, feeds: { query: (sql) => feedsPool.query(sql) }, vaultUrl })
+  const parts = partsOfSite({ site: siteConnection.pool, feeds: { query: (sql) => feedsPool.query(sql) }, vaultUrl })
   readyRoute(app, { parts, limitMs: 60_000, clock: { now: () => time.now }, details: () => ({ catalog: 7 }) })
   const readyReply = async () => {
     // A result is cached for one second.
@@ -41,19 +41,22 @@ test('the ready route replies 503 and names the part when the feeds’ database 
     await vault.close()
     expect(await readyReply()).toEqual([503, 'No answer from: the vault.'])
   } finally {
-    await Promise.all([app.close(), ...[site, workingConnection, refusedConnection].map(({ db }) => db.destroy())])
+    await Promise.all([
+      app.close(),
+      ...[siteConnection, workingConnection, refusedConnection].map(({ db }) => db.destroy()),
+    ])
   }
 })
 
 test('a part is checked at most once a second, however many clients ask', async () => {
-  let [count, now] = [0, 0]
-  const part = { name: 'the vault', check: async () => void (count += 1) }
+  let [checkCount, now] = [0, 0]
+  const part = { name: 'the vault', check: async () => void (checkCount += 1) }
   const findFailures = createReadinessCheck([part], { now: () => new Date(now) })
   await Promise.all([findFailures(), findFailures(), findFailures()])
   now = 999
   await findFailures()
-  expect(count).toBe(1)
+  expect(checkCount).toBe(1)
   now = 1_000
   await findFailures()
-  expect(count).toBe(2)
+  expect(checkCount).toBe(2)
 })

@@ -34,6 +34,7 @@ const storedResponses = (key: string, partner = 'lumen-mobile') =>
     tx.selectFrom('survey_response').selectAll().where('response_key', '=', key).execute(),
   )
 let address = 0
+/** A visitor with another network address each time, because the rate limit counts per client. */
 const visitor = (partner = 'lumen-mobile') => site.browser(partner, `10.40.0.${(address += 1)}`)
 
 test('a visitor’s answers are stored with their tracking fields [P1-010] [P1-387] [P1-499]', async () => {
@@ -76,13 +77,13 @@ test('a member answers as themselves, whatever public id the body contains [P1-4
 test('a visitor’s public id counts only when a member of this partner has it [P1-499]', async () => {
   const member = await site.member()
   const foreignMember = await site.member({ partner: 'meridian-air' })
-  const former = await site.member()
+  const formerMember = await site.member()
   await asAdmin(site, async (admin) => {
     // A trigger lets only this role set the status `left`.
     await admin.query('set role damask_eraser')
-    await admin.query(`update member set status = 'left' where public_id = $1`, [former.publicId])
+    await admin.query(`update member set status = 'left' where public_id = $1`, [formerMember.publicId])
   })
-  const ids = [member.publicId, foreignMember.publicId, 'f'.repeat(32), `${member.publicId}'`, former.publicId]
+  const ids = [member.publicId, foreignMember.publicId, 'f'.repeat(32), `${member.publicId}'`, formerMember.publicId]
   const rows = []
   for (const id of ids) {
     const answerBody = body({ public_id: id })
@@ -137,14 +138,14 @@ test('a survey of another partner, of a form service or without an entry is refu
 test('a response to a withdrawn survey gets 404 and is not stored', async () => {
   const ended = { type: 'surveys', slug: 'ended', fields: { text: 'Ended', id: 'ended', questions } } as const
   await publish(site, 'lumen-mobile', ended)
-  const [before, after] = [body({ answers: { ease: 4 } }), body({ answers: { ease: 4 } })]
-  expect(await send(visitor(), before, 'ended')).toMatchObject({ status: 200 })
+  const [bodyBefore, bodyAfter] = [body({ answers: { ease: 4 } }), body({ answers: { ease: 4 } })]
+  expect(await send(visitor(), bodyBefore, 'ended')).toMatchObject({ status: 200 })
   const { db, clock, partners } = site.deps
   const variant = { partnerId: 'lumen-mobile', type: 'surveys', slug: 'ended', audience: '' } as const
   await withdrawEntry(db, clock, { ...variant, savedBy: 'editor@damask.example' })
   await partners.refresh()
-  expect(await send(visitor(), after, 'ended')).toMatchObject({ status: 404, problem: { code: 'unknown_survey' } })
-  expect([(await storedResponses(before.key)).length, await storedResponses(after.key)]).toEqual([1, []])
+  expect(await send(visitor(), bodyAfter, 'ended')).toMatchObject({ status: 404, problem: { code: 'unknown_survey' } })
+  expect([(await storedResponses(bodyBefore.key)).length, await storedResponses(bodyAfter.key)]).toEqual([1, []])
 })
 
 test.each<[string, unknown]>([
@@ -176,9 +177,9 @@ test('responses stay with their partner and are append-only', async () => {
   const answerBody = body()
   await send(visitor(), answerBody)
   expect(await storedResponses(answerBody.key, 'meridian-air')).toEqual([])
-  const change = (statement: string) => inPartner(site.deps.db, 'lumen-mobile', (tx) => sql.raw(statement).execute(tx))
-  await expect(change(`update survey_response set utm_source = '/'`)).rejects.toThrow(/permission denied/)
-  await expect(change('delete from survey_response')).rejects.toThrow(/permission denied/)
+  const execute = (statement: string) => inPartner(site.deps.db, 'lumen-mobile', (tx) => sql.raw(statement).execute(tx))
+  await expect(execute(`update survey_response set utm_source = '/'`)).rejects.toThrow(/permission denied/)
+  await expect(execute('delete from survey_response')).rejects.toThrow(/permission denied/)
 })
 
 test('a member’s data has only their own answers', async () => {

@@ -54,8 +54,8 @@ test.each([
   ['1', 'from 2'],
   ['2.5', 'whole number'],
   ['never', 'whole number'],
-])('IMPRESSIONS_KEPT_MONTHS %j gives the months or the error %j', (text, months) => {
+])('IMPRESSIONS_KEPT_MONTHS %j gives the months or the error %j', (text, expected) => {
   const read = () => impressionRetentionMonths({ IMPRESSIONS_KEPT_MONTHS: text })
-  if (typeof months === 'number') expect(read()).toBe(months)
-  else expect(read).toThrow(months)
+  if (typeof expected === 'number') expect(read()).toBe(expected)
+  else expect(read).toThrow(expected)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { partnerOf } from '../../checks/fixtures/render.tsx'
 import { loadersOf } from '../../checks/fixtures/loaders.ts'
 
-const anaId = '0123456789abcdef0123456789abcdef'
+const publicId = '0123456789abcdef0123456789abcdef'
 // The redirects do not depend on `memberType`.
 const memberAs = (status: { tierLevel: string; hasWebProfile: boolean; active: boolean }) => ({
   memberType: 'NonCardMember',
@@ -39,7 +39,7 @@ const people = [
 test.each(people)(
   'the activation link of %s leads to %s [P1-582, P1-090, P1-091, P1-092, P1-093, P1-094]',
   async (_person, to, reply) => {
-    expect(await open(`/activate?publicId=${anaId}`, reply)).toEqual(to === '/activate' ? [200] : [302, to])
+    expect(await open(`/activate?publicId=${publicId}`, reply)).toEqual(to === '/activate' ? [200] : [302, to])
     // Without a public id the link leads every visitor to the join page.
     expect(await open('/activate', reply)).toEqual([302, '/join?rfr=0'])
   },
@@ -49,6 +49,6 @@ test.each(['/join', '/login', '/how-it-works', '/earn', '/recover'])(
   '%s opens with the public id of any person [P1-582]',
   async (path) => {
     for (const [person, , reply] of people)
-      expect([person, ...(await open(`${path}?publicId=${anaId}`, reply))]).toEqual([person, 200])
+      expect([person, ...(await open(`${path}?publicId=${publicId}`, reply))]).toEqual([person, 200])
   },
 )

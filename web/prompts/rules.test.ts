@@ -162,8 +162,8 @@ test.each([
   ],
   ['the install banner after the popup is dismissed too', { ...allDismissed, installLater: null }, 'install'],
   ['no prompt after all are dismissed', allDismissed, null],
-] as const)('selects %s', (_title, stored, name) => {
-  expect(nextPrompt(visit({ stored }))).toBe(name)
+] as const)('selects %s', (_title, storedValues, prompt) => {
+  expect(nextPrompt(visit({ stored: storedValues }))).toBe(prompt)
 })
 
 test.each([

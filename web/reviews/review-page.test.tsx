@@ -42,14 +42,14 @@ test('the prompt asks a member who dined at the restaurant for a review, or link
 })
 
 test('a review has buttons to change it, while it is editable, and to withdraw it; a withdrawn one shows no stars', () => {
-  const section = (change: Partial<OwnReview>, editable: boolean) =>
+  const sectionTexts = (change: Partial<OwnReview>, editable: boolean) =>
     textsOf(renderMarkup(<OwnReviewSection dine={dine} review={{ ...review, ...change }} editable={editable} />, site))
-  expect(section({}, true)).toEqual(
+  expect(sectionTexts({}, true)).toEqual(
     expect.arrayContaining(['You can change it until Dec 8, 2026.', 'Change your review', 'Withdraw it']),
   )
-  expect(section({}, false)).not.toContain('Change your review')
-  expect(section({}, false)).toContain('Withdraw it')
-  const withdrawnTexts = section({ state: 'withdrawn', text: '' }, true)
+  expect(sectionTexts({}, false)).not.toContain('Change your review')
+  expect(sectionTexts({}, false)).toContain('Withdraw it')
+  const withdrawnTexts = sectionTexts({ state: 'withdrawn', text: '' }, true)
   expect(withdrawnTexts).toEqual(
     expect.arrayContaining(['You withdrew your review. Others no longer see it.', 'Write a new review']),
   )

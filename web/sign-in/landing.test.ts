@@ -28,16 +28,16 @@ describe.each([
     '/login/sso',
     (path: string) => `/login/sso?${new URLSearchParams({ return: path })}`,
   ],
-])('signing in by %s', (_way, signIn, defaultPath, leadsTo) => {
+])('signing in by %s', (_way, signIn, defaultPath, landingFor) => {
   test('redirects to the stored page once [P1-610]', () => {
     storeLoginRedirect('/merchants/ember')
-    expect([signIn(), signIn()]).toEqual([leadsTo('/merchants/ember'), defaultPath])
+    expect([signIn(), signIn()]).toEqual([landingFor('/merchants/ember'), defaultPath])
   })
 
   test('redirects to the stored page within 60 minutes, not later [P1-610]', () => {
     storeLoginRedirect('/search')
     vi.advanceTimersByTime(60 * minute - 1)
-    expect(signIn()).toBe(leadsTo('/search'))
+    expect(signIn()).toBe(landingFor('/search'))
     storeLoginRedirect('/search')
     vi.advanceTimersByTime(60 * minute)
     expect(signIn()).toBe(defaultPath)
@@ -55,7 +55,7 @@ describe.each([
       '/recover',
     ])
       storeLoginRedirect(path)
-    expect(signIn()).toBe(leadsTo('/how-it-works'))
+    expect(signIn()).toBe(landingFor('/how-it-works'))
   })
 
   test.each(['//evil.example', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)', '/SignOut', ''])(
@@ -82,8 +82,8 @@ test('a member without a card lands on /add_card, and a member whose email must 
   storeLoginRedirect('/search')
   expect(takeLandingPath({ ...member, memberType: 'NonCardMember' }, null)).toBe('/add_card')
   storeLoginRedirect('/search')
-  const memberWithSharedEmail = { ...member, emailMustChange: true }
-  expect([takeLandingPath(memberWithSharedEmail, null), landingPath(memberWithSharedEmail, '/search')]).toEqual([
+  const memberToChangeEmail = { ...member, emailMustChange: true }
+  expect([takeLandingPath(memberToChangeEmail, null), landingPath(memberToChangeEmail, '/search')]).toEqual([
     '/fix_credentials',
     '/fix_credentials',
   ])

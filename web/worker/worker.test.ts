@@ -61,8 +61,8 @@ function startWorker(handler: Handler) {
   }
   /** The text of the worker's response; `left alone` when the worker leaves the request to the browser. */
   const fetchPath = async (path: string, options: { method?: string; mode?: string; headers?: HeadersInit } = {}) => {
-    const { mode, ...rest } = options
-    const request = new Request(new URL(path, origin), rest)
+    const { mode, ...requestOptions } = options
+    const request = new Request(new URL(path, origin), requestOptions)
     // The constructor of Request refuses the mode `navigate`.
     if (mode) Object.defineProperty(request, 'mode', { value: mode })
     let pending: Promise<Response> | undefined
@@ -87,7 +87,7 @@ function startWorker(handler: Handler) {
 }
 
 /** A network with these bodies by path; without a connection for every other path. */
-const serve =
+const networkWith =
   (bodies: Record<string, string>, type = 'image/avif'): Handler =>
   async (request) => {
     const body = bodies[new URL(request.url).pathname]
@@ -95,8 +95,8 @@ const serve =
     return new Response(body, { headers: { 'content-type': type } })
   }
 
-test('serves a page from the network, without a connection the offline page, and caches no visited page [P1-507]', async () => {
-  const worker = startWorker(serve({ '/account/recent_activity': 'my dines' }, 'text/html'))
+test('serves a page from the network, or the offline page without a connection, and caches no visited page [P1-507]', async () => {
+  const worker = startWorker(networkWith({ '/account/recent_activity': 'my dines' }, 'text/html'))
   await worker.dispatch('install')
   const urlsBefore = worker.cachedUrls()
   expect(await worker.fetchPath('/account/recent_activity', { mode: 'navigate' })).toBe('my dines')
@@ -112,14 +112,14 @@ test.each([
   ['the partner symbol', '/brand/mark.svg', {}],
   ['another origin', 'https://evil.example/images/x', {}],
 ])('ignores %s [P1-507]', async (_, path, options) => {
-  const { fetchPath, cachedUrls } = startWorker(serve({}))
+  const { fetchPath, cachedUrls } = startWorker(networkWith({}))
   expect(await fetchPath(path, options)).toBe('left alone')
   expect(cachedUrls()).toEqual([])
 })
 
 test('serves a cached picture at once and refreshes it for the next time', async () => {
   const bodies = { '/images/merchant/a': 'old' }
-  const { fetchPath } = startWorker(serve(bodies))
+  const { fetchPath } = startWorker(networkWith(bodies))
   expect(await fetchPath('/images/merchant/a?w=200')).toBe('old')
   bodies['/images/merchant/a'] = 'new'
   expect(await fetchPath('/images/merchant/a?w=200')).toBe('old')
@@ -127,7 +127,7 @@ test('serves a cached picture at once and refreshes it for the next time', async
 })
 
 test('does not cache a response that is not a picture', async () => {
-  const { fetchPath, cachedUrls } = startWorker(serve({ '/images/merchant/a': '{}' }, 'application/problem+json'))
+  const { fetchPath, cachedUrls } = startWorker(networkWith({ '/images/merchant/a': '{}' }, 'application/problem+json'))
   await fetchPath('/images/merchant/a')
   expect(cachedUrls()).toEqual([])
 })
@@ -149,7 +149,7 @@ test('keeps the last 150 pictures', async () => {
 })
 
 test('a new build removes every cache except its shell and the pictures', async () => {
-  const { caches, dispatch } = startWorker(serve({}))
+  const { caches, dispatch } = startWorker(networkWith({}))
   for (const name of ['damask-shell-v1', 'damask-images-1', 'something']) await caches.open(name)
   await dispatch('install')
   await dispatch('activate')

@@ -7,8 +7,7 @@ import { buildIndex } from './catalog-index.ts'
 import type { CatalogEntry } from './state.ts'
 
 const today = '2026-11-20'
-/** A hundred by a hundred restaurants, a hundredth of a degree apart, between 41 and 42 north, 88 and 87 west. */
-const side = 100
+const side = 100 // restaurants on each side of the square
 const restaurantAt = (row: number, column: number): CatalogEntry => ({
   id: `r${row}-${column}`,
   latitude: 41 + row / side,
@@ -25,6 +24,7 @@ const restaurantAt = (row: number, column: number): CatalogEntry => ({
   cuisines: [],
   card: '{',
 })
+/** A hundred by a hundred restaurants, a hundredth of a degree apart, between 41 and 42 north, 88 and 87 west. */
 const index = buildIndex(
   Array.from({ length: side * side }, (_, n) => restaurantAt(Math.floor(n / side), n % side)),
   today,

@@ -58,22 +58,22 @@ test('deletes a card that the network no longer has', async () => {
 
 test('leaves vault and network consistent after concurrent deletion and linking of one card number', async () => {
   const token = await linkCard('race')
-  const [, second] = await Promise.all([vault.client.forget(token), linkCard('race')])
+  const [, newToken] = await Promise.all([vault.client.forget(token), linkCard('race')])
   expect([await count('card', 'race'), await count('enrollment', 'race'), await linksAtNetwork('race')]).toEqual([
     1, 1, 1,
   ])
-  await vault.client.forget(second)
+  await vault.client.forget(newToken)
   expect(await linksAtNetwork('race')).toBe(0)
 })
 
 test('unlinks an enrollment without a card after half an hour, when its reply was lost and the network finds it', async () => {
-  const lostReply = withNetwork({
+  const lossyNetwork = withNetwork({
     enroll: async (card) => {
       await apiOf('lost').enroll(card)
       return { result: 'unavailable' }
     },
   })
-  expect(await tokenize(lostReply, await sealedRequest(vault, { claims: { partner: 'lost' } }))).toEqual({
+  expect(await tokenize(lossyNetwork, await sealedRequest(vault, { claims: { partner: 'lost' } }))).toEqual({
     ok: false,
     code: 'network_unavailable',
   })

@@ -57,17 +57,17 @@ test.each([
 ])('reports %s', (_what, sources, finding) => expect(findingsIn(...sources)).toEqual([finding]))
 
 test('a brand may replace texts of pages and of the contract, with shared placeholders and those of the default text', () => {
-  const replaced = {
+  const replacements = {
     'home.title': '{program}',
     'search.none': 'x',
     'message.server': 'x',
     'cards.ending': '{lastFour}',
   }
-  expect(findingsIn(completePage, brand(replaced))).toEqual([])
+  expect(findingsIn(completePage, brand(replacements))).toEqual([])
 })
 
 test('no key is both a page text and a contract text', () => {
-  const parts = [pageCopy, contractCopy].flatMap((part) => Object.keys(part))
-  expect(parts.filter((key, index) => parts.indexOf(key) !== index)).toEqual([])
-  expect(Object.keys(allCopy)).toHaveLength(parts.length)
+  const keys = [pageCopy, contractCopy].flatMap((part) => Object.keys(part))
+  expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
+  expect(Object.keys(allCopy)).toHaveLength(keys.length)
 })

@@ -41,13 +41,13 @@ test(
     await expect(page.getByRole('region', { name: 'Map of restaurants' }).first()).toBeVisible()
     await accessible(page, 'the search page with its map')
 
-    const area = page.getByRole('button', { name: 'Search this area' })
-    await expect(area).toBeHidden()
+    const searchAreaButton = page.getByRole('button', { name: 'Search this area' })
+    await expect(searchAreaButton).toBeHidden()
     await pan(page)
-    await area.click()
+    await searchAreaButton.click()
     await expect(page).toHaveURL(/box=/)
     await expect(page).not.toHaveURL(/location=/)
-    await expect(area).toBeHidden()
+    await expect(searchAreaButton).toBeHidden()
     const [south = 0, west = 0, north = 0, east = 0] = (new URL(page.url()).searchParams.get('box') ?? '')
       .split(',')
       .map(Number)
@@ -56,13 +56,13 @@ test(
       await screenPositionOf(page, { latitude: south, longitude: west }),
       await screenPositionOf(page, { latitude: north, longitude: east }),
     ]
-    const visible = [
+    const visibleCorners = [
       { x, y: y + height },
       { x: x + width, y },
     ]
     corners.forEach((corner, index) => {
-      expect(Math.abs(corner.x - (visible[index]?.x ?? 0))).toBeLessThan(3)
-      expect(Math.abs(corner.y - (visible[index]?.y ?? 0))).toBeLessThan(3)
+      expect(Math.abs(corner.x - (visibleCorners[index]?.x ?? 0))).toBeLessThan(3)
+      expect(Math.abs(corner.y - (visibleCorners[index]?.y ?? 0))).toBeLessThan(3)
     })
     await expect.poll(() => page.evaluate(() => localStorage.getItem('mapViewCoordinates'))).toContain('zoom')
     if (isSmall(page)) await page.getByRole('button', { name: 'Change search' }).click()
@@ -83,13 +83,13 @@ test.describe('in a wide window', { tag: '@one-width' }, () => {
       pins: [id: string, latitude: number, longitude: number, flags: number][]
     }
     await waitForMap(page)
-    const third = page
+    const thirdRestaurant = page
       .getByRole('listitem')
       .filter({ has: page.getByRole('article') })
       .nth(2)
-    const link = third.getByRole('heading').getByRole('link')
+    const link = thirdRestaurant.getByRole('heading').getByRole('link')
     await link.hover()
-    await expect(third).toHaveAttribute('data-pick', 'hovered')
+    await expect(thirdRestaurant).toHaveAttribute('data-pick', 'hovered')
     const id = decodeURIComponent((await link.getAttribute('href'))?.split('/').at(-1) ?? '')
     const pin = pins.find(([other]) => other === id)
     await page.evaluate(() => window.scrollTo(0, 0))
@@ -97,14 +97,14 @@ test.describe('in a wide window', { tag: '@one-width' }, () => {
     await expect(async () => {
       const { x, y } = await screenPositionOf(page, { latitude: pin?.[1] ?? 0, longitude: pin?.[2] ?? 0 })
       await page.mouse.click(x, y)
-      await expect(third).toHaveAttribute('data-pick', 'selected', { timeout: 1_000 })
+      await expect(thirdRestaurant).toHaveAttribute('data-pick', 'selected', { timeout: 1_000 })
     }).toPass()
     expect(await page.evaluate(() => localStorage.getItem('selectedMerchant'))).toBe(id)
     const card = page.getByRole('region', { name: 'Map of restaurants' }).first().getByRole('article')
     await card.getByRole('link').first().click()
     await expect(page).toHaveURL(new RegExp(`/merchants/${id}`))
     await page.getByRole('button', { name: 'Back' }).click()
-    await expect(third).toHaveAttribute('data-pick', 'selected')
+    await expect(thirdRestaurant).toHaveAttribute('data-pick', 'selected')
   })
 })
 
@@ -283,8 +283,8 @@ test('when the map cannot show every restaurant as a pin, it shows groups with t
   ]
   await page.route('**/api/v2/Merchants/Pins?*', async (route) => {
     const view = new URL(route.request().url()).searchParams.get('view')
-    const [low, , high] = (view ?? `${south},${west},${north}`).split(',').map(Number)
-    const isZoomedIn = (high ?? 0) - (low ?? 0) < (north - south) / 2
+    const [viewSouth, , viewNorth] = (view ?? `${south},${west},${north}`).split(',').map(Number)
+    const isZoomedIn = (viewNorth ?? 0) - (viewSouth ?? 0) < (north - south) / 2
     const pins = [['one', 41.88, -87.63, 0]]
     await route.fulfill({ json: isZoomedIn ? { total: 1, pins, cells: [] } : { total: 61_234, pins: [], cells } })
   })
@@ -308,16 +308,19 @@ test('when a partner’s street map fails to load, the page shows our map and sa
   await page.addInitScript(() => {
     type Control = ReadableStreamDefaultController<unknown>
     type Enqueue = (this: Control, chunk?: unknown) => void
-    const real = Reflect.get(ReadableStreamDefaultController.prototype, 'enqueue') as Enqueue
+    const originalEnqueue = Reflect.get(ReadableStreamDefaultController.prototype, 'enqueue') as Enqueue
     ReadableStreamDefaultController.prototype.enqueue = function (this: Control, chunk?: unknown) {
-      const [first = '', ...rest] = typeof chunk === 'string' ? chunk.split('\n') : []
-      if (!first.includes('"styleUrl"')) return real.call(this, chunk)
-      const values = JSON.parse(first) as unknown[]
-      const name = `_${values.indexOf('styleUrl')}`
+      const [firstLine = '', ...otherLines] = typeof chunk === 'string' ? chunk.split('\n') : []
+      if (!firstLine.includes('"styleUrl"')) return originalEnqueue.call(this, chunk)
+      const values = JSON.parse(firstLine) as unknown[]
+      const styleKey = `_${values.indexOf('styleUrl')}`
       for (const value of values)
-        if (typeof value === 'object' && value !== null && name in value)
-          Object.assign(value, { [name]: values.length })
-      return real.call(this, [JSON.stringify([...values, 'https://tiles.example/style.json']), ...rest].join('\n'))
+        if (typeof value === 'object' && value !== null && styleKey in value)
+          Object.assign(value, { [styleKey]: values.length })
+      return originalEnqueue.call(
+        this,
+        [JSON.stringify([...values, 'https://tiles.example/style.json']), ...otherLines].join('\n'),
+      )
     }
   })
   // The map's worker fetches the tiles of a style. The content security policy of the worker's script applies to the worker.

@@ -7,7 +7,7 @@ import { closeOtherPrompts, panelOf, waitForMessages, stopClock, storedDates } f
 import { expect, siteUrl, test } from './watched.ts'
 
 test.use({ prompts: true })
-const [carrier, bank] = ['lumen-mobile', 'harbor-bank'].map(siteUrl)
+const [carrierSite, bankSite] = ['lumen-mobile', 'harbor-bank'].map(siteUrl)
 
 test.beforeEach(({ context }) => closeOtherPrompts(context))
 
@@ -15,7 +15,7 @@ const form = { type: 'surveys', slug: 'form-of-a-service' } as const
 /** The page of one restaurant, which no other journey opens at this partner. The surveys of this file show their panel only there. */
 let panelPage: string
 /** Fields of a survey whose form is at the service. `auto_close`: milliseconds until the panel closes after the form was sent. */
-const serviceForm = (id: string, auto_close?: number) => ({
+const surveyFields = (id: string, auto_close?: number) => ({
   text: 'Tell the bank',
   id,
   url_allow_list: [{ url_allowed: panelPage }],
@@ -25,14 +25,14 @@ const serviceForm = (id: string, auto_close?: number) => ({
 /** Loads `panelPage` until its panel offers the published survey, and opens the survey. */
 async function openPanel(page: Page, id: string): Promise<void> {
   await expect(async () => {
-    await page.goto(`${bank}${panelPage}`)
+    await page.goto(`${bankSite}${panelPage}`)
     await expect(page.locator(`[data-survey="${id}"]`)).toBeVisible({ timeout: 2_000 })
   }).toPass()
   await panelOf(page).getByRole('button', { name: 'Tell the bank' }).click()
 }
 
 /** Moves the page's clock in steps of 5 s until an element is visible: the timer that shows it may start any time after the click. */
-const waitFor = (page: Page, target: Locator) =>
+const runClockUntilVisible = (page: Page, target: Locator) =>
   expect(async () => {
     await page.clock.runFor(5_000)
     await expect(target).toBeVisible({ timeout: 500 })
@@ -60,8 +60,8 @@ async function openForm(page: Page, id: string): Promise<{ address: URL; service
  * Dispatches two messages with the right content in a document that frames a form. The first is from the right frame with a wrong origin,
  * as after a navigation to another site. The second is from another window with the right origin, such as a popup of the form.
  */
-const forge = (place: Page | Frame, data: object, rightOrigin: string) =>
-  place.evaluate(
+const dispatchForged = (outerDocument: Page | Frame, data: object, rightOrigin: string) =>
+  outerDocument.evaluate(
     ({ message, origin }) => {
       const frameWindow = document.querySelector<HTMLIFrameElement>(
         '[data-survey] iframe, main > iframe',
@@ -88,7 +88,7 @@ test.describe.serial('a form of a service', () => {
     page,
   }) => {
     // A survey may ask for 100 ms; the product waits at least 500.
-    await publishAtProduct('harbor-bank', { ...form, fields: serviceForm('bank-form', 100) })
+    await publishAtProduct('harbor-bank', { ...form, fields: surveyFields('bank-form', 100) })
     await page.clock.install()
     const { address, service } = await openForm(page, 'bank-form')
     expect(address.pathname).toBe('/to/lT4Z3j')
@@ -111,23 +111,23 @@ test.describe.serial('a form of a service', () => {
   })
 
   test('ignores forged messages [P1-498]', async ({ page }) => {
-    await publishAtProduct('harbor-bank', { ...form, fields: serviceForm('bank-forged', 0) })
+    await publishAtProduct('harbor-bank', { ...form, fields: surveyFields('bank-forged', 0) })
     await page.clock.install()
     const { address, service, outerFrame } = await openForm(page, 'bank-forged')
     const embedId = address.searchParams.get('typeform-embed-id')
-    const submit = { type: 'form-submit', embedId, responseId: 'r1' }
+    const submitMessage = { type: 'form-submit', embedId, responseId: 'r1' }
     // From the service to the document around it: another embedding, another event, no object. Then the right content directly to the page.
     await service.evaluate((message) => {
       for (const forged of [{ ...message, embedId: 'other' }, { ...message, type: 'form-ready' }, 'form-submit', null])
         window.parent.postMessage(forged, '*')
       window.top?.postMessage(message, '*')
       window.top?.postMessage({ type: 'damask-survey-sent', survey: 'bank-forged' }, '*')
-    }, submit)
+    }, submitMessage)
     // From the page to itself and to the document around the form: the right content from the wrong window.
     await page.evaluate((message) => {
       window.postMessage({ type: 'damask-survey-sent', survey: 'bank-forged' }, '*')
       document.querySelector<HTMLIFrameElement>('[data-survey] iframe')?.contentWindow?.postMessage(message, '*')
-    }, submit)
+    }, submitMessage)
     // From the document around the form: another survey, another kind of message, no object.
     await outerFrame.evaluate(() => {
       const sentMessage = { type: 'damask-survey-sent', survey: 'bank-forged' }
@@ -139,14 +139,14 @@ test.describe.serial('a form of a service', () => {
       ])
         window.parent.postMessage(forged, '*')
     })
-    await forge(outerFrame, submit, typeformOrigin)
-    await forge(page, { type: 'damask-survey-sent', survey: 'bank-forged' }, bank ?? '')
+    await dispatchForged(outerFrame, submitMessage, typeformOrigin)
+    await dispatchForged(page, { type: 'damask-survey-sent', survey: 'bank-forged' }, bankSite ?? '')
     await waitForMessages(page, outerFrame, service)
     await page.clock.runFor(10_000)
     await expect(panelOf(page)).toBeVisible()
     expect(await storedDates(page)).toEqual({})
     // The same content from the right window closes the panel.
-    await service.evaluate((message) => window.parent.postMessage(message, '*'), submit)
+    await service.evaluate((message) => window.parent.postMessage(message, '*'), submitMessage)
     await expect(async () => {
       await page.clock.runFor(1_000)
       await expect(panelOf(page)).toHaveCount(0, { timeout: 200 })
@@ -159,7 +159,7 @@ test.describe.serial('a form of a service', () => {
     expectedFaults,
   }) => {
     expectedFaults.push(/ERR_FAILED/)
-    await publishAtProduct('harbor-bank', { ...form, fields: serviceForm('bank-down') })
+    await publishAtProduct('harbor-bank', { ...form, fields: surveyFields('bank-down') })
     let isDown = true
     const readyPage = `<!doctype html><title>Form</title><p>A form of the service</p><script>
       const embedId = new URLSearchParams(location.search).get('typeform-embed-id')
@@ -172,7 +172,7 @@ test.describe.serial('a form of a service', () => {
     const outerFrame = page.frameLocator('[data-survey] iframe')
     const alert = outerFrame.getByRole('alert')
     const tryAgain = outerFrame.getByRole('button', { name: 'Try again' })
-    await waitFor(page, tryAgain)
+    await runClockUntilVisible(page, tryAgain)
     await expect(alert).toContainText('The survey is not loading.')
     await accessible(page, 'the panel without its form')
     isDown = false
@@ -186,7 +186,7 @@ test.describe.serial('a form of a service', () => {
   })
 
   test('may be framed by the document around it and by no other page [P1-497] [P1-498]', async ({ page }) => {
-    await publishAtProduct('harbor-bank', { ...form, fields: serviceForm('bank-policy') })
+    await publishAtProduct('harbor-bank', { ...form, fields: surveyFields('bank-policy') })
     await openForm(page, 'bank-policy')
     const policyOf = (path: string) =>
       page.evaluate(async (address) => (await fetch(address)).headers.get('content-security-policy') ?? '', path)
@@ -202,7 +202,7 @@ test.describe.serial('a form of a service', () => {
     ])
       expect(await policyOf(path), path).not.toContain('typeform')
     expect(await policyOf('/surveys/form/bank-policy')).not.toMatch(/script-src[^;]*typeform/)
-    await page.goto(`${carrier}/search`)
+    await page.goto(`${carrierSite}/search`)
     // The reply of another partner's site: its status, and whether its policy names the service.
     const otherPartnerReply = await page.evaluate(async () => {
       const response = await fetch('/surveys/form/bank-policy')
@@ -210,7 +210,7 @@ test.describe.serial('a form of a service', () => {
     })
     expect(otherPartnerReply).toEqual([404, false])
     // /surveys shows the partner's only survey, on a page that `url_allow_list` does not name.
-    await page.goto(`${bank}/surveys`)
+    await page.goto(`${bankSite}/surveys`)
     await expect(page.getByRole('heading', { level: 1, name: 'Tell the bank' })).toBeVisible()
   })
 })

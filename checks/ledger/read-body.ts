@@ -20,14 +20,14 @@ export function readMessageFacts(source: string, event: string, body: string): M
     return null
   }
   const network = source.split(':')[0]
-  if (network === 'fidel') return event.startsWith('transaction.') ? fidel(event, bodyOf(parsed)) : null
-  if (network === 'claim') return claim(bodyOf(parsed))
-  if (network === 'shop') return order(bodyOf(parsed))
-  return network === 'kard' ? kard(bodyOf(parsed)) : null
+  if (network === 'fidel') return event.startsWith('transaction.') ? fidelFacts(event, bodyOf(parsed)) : null
+  if (network === 'claim') return claimFacts(bodyOf(parsed))
+  if (network === 'shop') return orderFacts(bodyOf(parsed))
+  return network === 'kard' ? kardFacts(bodyOf(parsed)) : null
 }
 
 /** A member's approved claim: one final amount, with the card by its id. */
-const claim = (approved: Body): MessageFacts => ({
+const claimFacts = (approved: Body): MessageFacts => ({
   kind: 'clearing',
   amountMinor: Number(approved['amountMinor']),
   lifecycleId: textOf(approved['claimId']),
@@ -35,14 +35,14 @@ const claim = (approved: Body): MessageFacts => ({
 })
 
 /** A shop's order: its total, under its id. */
-const order = (message: Body): MessageFacts => ({
+const orderFacts = (message: Body): MessageFacts => ({
   kind: 'order',
   amountMinor: Number(message['totalMinor']),
   lifecycleId: textOf(message['orderId']),
   cardReference: textOf(message['cardToken']),
 })
 
-function fidel(event: string, tx: Body): MessageFacts {
+function fidelFacts(event: string, tx: Body): MessageFacts {
   const cents = Math.round(Number(tx['amount']) * 100)
   const id = textOf(tx['id'])
   const isAuthorization = event.startsWith('transaction.auth')
@@ -69,7 +69,8 @@ const kardKinds: Record<string, string> = {
   CHARGEBACK: 'chargeback',
 }
 
-function kard(item: Body): MessageFacts {
+function kardFacts(item: Body): MessageFacts {
+  // The older form of an item has no `attributes`.
   const tx = 'attributes' in item ? bodyOf(item['attributes']) : item
   const cents = Math.round(Number(tx['amount']))
   const isRefund = tx['direction'] === 'CREDIT' || (tx['direction'] !== 'DEBIT' && cents < 0)

@@ -14,7 +14,8 @@ const clock = { now: () => new Date() }
 let database: TestDatabase
 let db: Db
 let diners: Diners
-let saved: SavedPoint
+/** The clean point after the dines of the first two days. */
+let firstPoint: SavedPoint
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -22,7 +23,7 @@ beforeAll(async () => {
   db = connect(database.urls.pipeline, { max: 2, name: 'resume' }).db
   await dineOn('2026-03-04')
   await dineOn('2026-03-05')
-  saved = pointOf(await checkLedger(database.adminUrl))
+  firstPoint = pointOf(await checkLedger(database.adminUrl))
 })
 afterAll(async () => {
   await db?.destroy()
@@ -39,7 +40,8 @@ async function dineOn(day: string): Promise<void> {
   await drain()
 }
 
-async function asAdmin(statement: string): Promise<void> {
+/** Runs SQL with triggers and foreign keys off, so that it can change messages, events and seals. */
+async function runAsAdmin(statement: string): Promise<void> {
   const admin = new pg.Client(database.adminUrl)
   await admin.connect()
   await admin.query(`set session_replication_role = replica; ${statement}`)
@@ -55,9 +57,9 @@ const breachedOf = ({ invariants }: LedgerReport): string[] =>
 
 // The tests run in this order on one database. Each day of dines adds three messages.
 test('reads only messages after the clean point, and reports how many it skipped [MON-A5]', async () => {
-  expect(saved).toMatchObject({ seal: 2, position: 6 }) // two days with a purchase of each of three members
+  expect(firstPoint).toMatchObject({ seal: 2, position: 6 }) // two days with a purchase of each of three members
   // Dated two hours ahead, so that the margin of one hour for slow clocks includes none of the stored messages.
-  const point = { ...saved, at: new Date(Date.now() + 7_200_000).toISOString() }
+  const point = { ...firstPoint, at: new Date(Date.now() + 7_200_000).toISOString() }
   const unchanged = await checkLedger(database.adminUrl, { savedPoint: point, resume: true })
   expect([unchanged.messages, unchanged.cleanPoint]).toEqual([{ read: 0, unsealed: 0, skipped: 6 }, point])
   await dineOn('2026-03-06')
@@ -67,7 +69,7 @@ test('reads only messages after the clean point, and reports how many it skipped
 })
 
 test('reads every message without the option to resume [MON-A5]', async () => {
-  const { messages, from } = await checkLedger(database.adminUrl, { savedPoint: saved })
+  const { messages, from } = await checkLedger(database.adminUrl, { savedPoint: firstPoint })
   expect([messages, from]).toEqual([{ read: 9, unsealed: 0, skipped: 0 }, null])
 })
 
@@ -75,46 +77,46 @@ test('reads an older message again if its outcome was written after the clean ru
   await storeAndSeal('2026-03-07')
   const pointBeforeDrain = pointOf(await checkLedger(database.adminUrl))
   await drain()
-  await asAdmin(`update feed_event set amount_minor = amount_minor + 1 where delivery_id = 'card-0-2026-03-07'`)
+  await runAsAdmin(`update feed_event set amount_minor = amount_minor + 1 where delivery_id = 'card-0-2026-03-07'`)
   const resumed = await checkLedger(database.adminUrl, { savedPoint: pointBeforeDrain, resume: true })
   expect(breachedOf(resumed)).toContain('events_match_messages')
   expect(resumed.cleanPoint?.seal).toBe(pointBeforeDrain.seal)
-  await asAdmin(`update feed_event set amount_minor = amount_minor - 1 where delivery_id = 'card-0-2026-03-07'`)
+  await runAsAdmin(`update feed_event set amount_minor = amount_minor - 1 where delivery_id = 'card-0-2026-03-07'`)
 })
 
 /** Runs `run` while the event of this message has a cent more than its body. */
 async function withWrongEvent<T>(deliveryId: string, run: () => Promise<T>): Promise<T> {
-  await asAdmin(`update feed_event set amount_minor = amount_minor + 1 where delivery_id = '${deliveryId}'`)
+  await runAsAdmin(`update feed_event set amount_minor = amount_minor + 1 where delivery_id = '${deliveryId}'`)
   const result = await run()
-  await asAdmin(`update feed_event set amount_minor = amount_minor - 1 where delivery_id = '${deliveryId}'`)
+  await runAsAdmin(`update feed_event set amount_minor = amount_minor - 1 where delivery_id = '${deliveryId}'`)
   return result
 }
 
 test('reads an older message again when a slow clock dates its outcome up to an hour before the clean run [MON-A5]', async () => {
-  // `beforeAll` processed this message just before the run of `saved`, within the margin of one hour.
+  // `beforeAll` processed this message just before the run of `firstPoint`, within the margin of one hour.
   const resumed = await withWrongEvent('card-0-2026-03-05', () =>
-    checkLedger(database.adminUrl, { savedPoint: saved, resume: true }),
+    checkLedger(database.adminUrl, { savedPoint: firstPoint, resume: true }),
   )
   expect(breachedOf(resumed)).toContain('events_match_messages')
 })
 
 test('never moves the clean point past an event that contradicts its message [MON-A5]', async () => {
-  const clean: SavedPoint[] = []
-  const onClean = (point: SavedPoint) => void clean.push(point)
+  const cleanPoints: SavedPoint[] = []
+  const onClean = (point: SavedPoint) => void cleanPoints.push(point)
   const [full, resumed] = await withWrongEvent('card-0-2026-03-07', async () => [
     await checkLedger(database.adminUrl, { onClean }),
-    await checkLedger(database.adminUrl, { savedPoint: saved, resume: true, onClean }),
+    await checkLedger(database.adminUrl, { savedPoint: firstPoint, resume: true, onClean }),
   ])
   // A wrong event stops the clean point before the event’s page of 5,000 positions. All messages here are in the first page.
-  expect([full?.cleanPoint, resumed?.cleanPoint, clean]).toEqual([null, saved, []])
+  expect([full?.cleanPoint, resumed?.cleanPoint, cleanPoints]).toEqual([null, firstPoint, []])
 })
 
 test('the clean point is the last seal before a changed message [MON-A5]', async () => {
-  const clean: SavedPoint[] = []
-  await asAdmin(`update feed_message set body = body || ' ' where delivery_id = 'card-1-2026-03-05'`)
-  const report = await checkLedger(database.adminUrl, { onClean: (point) => clean.push(point) })
-  expect([report.cleanPoint?.seal, clean.map(({ seal }) => seal)]).toEqual([1, [1]])
-  await asAdmin(`update feed_message set body = rtrim(body) where delivery_id = 'card-1-2026-03-05'`)
+  const cleanPoints: SavedPoint[] = []
+  await runAsAdmin(`update feed_message set body = body || ' ' where delivery_id = 'card-1-2026-03-05'`)
+  const report = await checkLedger(database.adminUrl, { onClean: (point) => cleanPoints.push(point) })
+  expect([report.cleanPoint?.seal, cleanPoints.map(({ seal }) => seal)]).toEqual([1, [1]])
+  await runAsAdmin(`update feed_message set body = rtrim(body) where delivery_id = 'card-1-2026-03-05'`)
 })
 
 test.each<[string, Partial<SavedPoint>]>([
@@ -123,28 +125,33 @@ test.each<[string, Partial<SavedPoint>]>([
 ])(
   'does not resume after a clean point whose %s differs from its seal, and reports the breach [MON-A5]',
   async (_, change) => {
-    const report = await checkLedger(database.adminUrl, { savedPoint: { ...saved, ...change }, resume: true })
+    const report = await checkLedger(database.adminUrl, { savedPoint: { ...firstPoint, ...change }, resume: true })
     expect([report.from, report.messages.read, breachedOf(report)]).toEqual([null, 12, ['messages_never_change']])
     // The point stays, so that the next run reports the breach again.
-    expect(report.cleanPoint).toEqual({ ...saved, ...change })
+    expect(report.cleanPoint).toEqual({ ...firstPoint, ...change })
   },
 )
 
 test('reports seals that were removed and recreated after a clean run [MON-A5]', async () => {
-  await asAdmin(`delete from feed_seal; update feed_message set body = body || ' ' where position = 1`)
+  await runAsAdmin(`delete from feed_seal; update feed_message set body = body || ' ' where position = 1`)
   while ((await sealMessages(db, clock.now())) > 0);
   expect(breachedOf(await checkLedger(database.adminUrl))).toEqual([])
-  expect(breachedOf(await checkLedger(database.adminUrl, { savedPoint: saved }))).toEqual(['messages_never_change'])
+  expect(breachedOf(await checkLedger(database.adminUrl, { savedPoint: firstPoint }))).toEqual([
+    'messages_never_change',
+  ])
 })
 
 test('ignores a clean point of another ledger [MON-A5]', async () => {
-  const report = await checkLedger(database.adminUrl, { savedPoint: { ...saved, ledger: 'another' }, resume: true })
+  const report = await checkLedger(database.adminUrl, {
+    savedPoint: { ...firstPoint, ledger: 'another' },
+    resume: true,
+  })
   expect([report.from, report.messages.read, breachedOf(report)]).toEqual([null, 12, []])
 })
 
 test('reads messages whose positions are above the value of a sequence that was set back [MON-A5]', async () => {
   // 6000 is more than the 5,000 positions of a page.
-  await asAdmin(
+  await runAsAdmin(
     `alter table feed_message alter column position set generated by default; update feed_message set position = position + 6000; select setval('feed_message_position_seq', 1)`,
   )
   expect((await checkLedger(database.adminUrl)).messages.read).toBe(12)

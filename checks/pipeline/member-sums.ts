@@ -33,28 +33,28 @@ export function memberSums(
   memberId: string,
   now: Date,
 ): Promise<{ displayed: Sums; expected: Sums }> {
-  const target = { partnerId: partner.id, memberId }
+  const member = { partnerId: partner.id, memberId }
   const { currencyType: currency, earning } = partner.brand
   const since = windowStart(earning.rewardsWindow, now)
   const firstMonth = lastMonths(now, 12)[0] ?? ''
   return inPartner(site, partner.id, async (tx) => {
-    const rows = await displayedRows(tx, partner, target, now)
+    const rows = await displayedRows(tx, partner, member, now)
     const earned = rows.filter(({ transactionStatus: status }) => status === 'awarded' || status === 'paid')
     const pending = rows.filter(({ transactionStatus }) => transactionStatus === 'pending')
     const summary = await summarySince(tx, partner.id, memberId, since, currency)
     const months = await monthsSince(tx, partner.id, memberId, firstMonth, currency)
-    const bonusMonths = await bonusMonthsSince(tx, target, `${firstMonth}-01`, currency)
-    const ledger = await ledgerOf(tx, target, currency)
-    const paidOut = (await displayedPayouts(tx, target, currency)) ?? ledger.paidOut
-    const thisYear = Number(summary.units) + (await bonusUnitsSince(tx, target, since, currency))
-    const inMonths = [...months.map(({ units }) => Number(units ?? 0)), ...bonusMonths.values()]
+    const bonusMonths = await bonusMonthsSince(tx, member, `${firstMonth}-01`, currency)
+    const ledger = await ledgerOf(tx, member, currency)
+    const paidOut = (await displayedPayouts(tx, member, currency)) ?? ledger.paidOut
+    const thisYear = Number(summary.units) + (await bonusUnitsSince(tx, member, since, currency))
+    const monthlyUnits = [...months.map(({ units }) => Number(units ?? 0)), ...bonusMonths.values()]
     return {
       displayed: {
         earned: sumOf(earned),
         pending: sumOf(pending),
         available: sumOf(earned) - paidOut,
         thisYear,
-        lastMonths: inMonths.reduce((sum, units) => sum + units, 0),
+        lastMonths: monthlyUnits.reduce((sum, units) => sum + units, 0),
       },
       expected: {
         earned: ledger.available + ledger.paidOut,
@@ -69,8 +69,8 @@ export function memberSums(
 
 const sumOf = (rows: TransactionView[]) => rows.reduce((sum, { benefitAmount }) => sum + benefitAmount, 0)
 
-async function displayedRows(tx: Tx, { brand }: PartnerView, target: MemberKey, now: Date): Promise<TransactionView[]> {
-  const { rows, total } = await historyPage(tx, target, { pageNo: 1, resultsPerPage: rowsMax }, brand, now)
+async function displayedRows(tx: Tx, { brand }: PartnerView, member: MemberKey, now: Date): Promise<TransactionView[]> {
+  const { rows, total } = await historyPage(tx, member, { pageNo: 1, resultsPerPage: rowsMax }, brand, now)
   if (total > rowsMax) throw new Error(`a history has ${total} rows`)
   return rows.filter((row) => row.currency.currencyType === brand.currencyType)
 }
@@ -79,14 +79,15 @@ async function displayedRows(tx: Tx, { brand }: PartnerView, target: MemberKey, 
 async function displayedPayouts(tx: Tx, { partnerId, memberId }: MemberKey, currency: string): Promise<number | null> {
   const payouts = await balancePayoutsOf(tx, partnerId, memberId)
   const redemptions = await latestRedemptions(tx, { partnerId, memberId }, rowsMax)
-  const stored = await tx
+  const payoutRows = await tx
     .selectFrom('payout')
     .select(['id', 'currency', 'state'])
     .where('partner_id', '=', partnerId)
     .where('member_id', '=', memberId)
     .execute()
-  if (payouts.length === payoutsMax || stored.some(({ state }) => state === 'due' || state === 'approved')) return null
-  const inCurrency = new Set(stored.filter((entry) => entry.currency === currency).map(({ id }) => id))
+  if (payouts.length === payoutsMax || payoutRows.some(({ state }) => state === 'due' || state === 'approved'))
+    return null
+  const idsInCurrency = new Set(payoutRows.filter((entry) => entry.currency === currency).map(({ id }) => id))
   const deductions = [
     ...payouts
       .filter(({ state }) => state === 'on_its_way' || state === 'paid')
@@ -95,7 +96,7 @@ async function displayedPayouts(tx: Tx, { partnerId, memberId }: MemberKey, curr
       .filter(({ state }) => state === 'paid' || openPayoutStates.some((open) => open === state))
       .map((redemption) => [redemption.id, redemption.units]),
   ] as [string, number][]
-  return deductions.filter(([id]) => inCurrency.has(id)).reduce((sum, [, units]) => sum + units, 0)
+  return deductions.filter(([id]) => idsInCurrency.has(id)).reduce((sum, [, units]) => sum + units, 0)
 }
 
 /** A member's balances, and the units that payouts took from the available balance and did not return. */

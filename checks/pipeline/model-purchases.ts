@@ -42,8 +42,8 @@ export function lastVersions(reports: ModelReport[]): ModelReport[] {
   const last = new Map<string, ModelReport>()
   for (const report of reports) {
     const key = `${report.feed} ${report.purchase} ${report.event}`
-    const other = last.get(key)
-    if (!other || other.reportedMs <= report.reportedMs) last.set(key, report)
+    const previous = last.get(key)
+    if (!previous || previous.reportedMs <= report.reportedMs) last.set(key, report)
   }
   return [...last.values()]
 }
@@ -68,19 +68,19 @@ function authorizationOf(reports: ModelReport[]) {
   return { approved, unvoided, lateVoids: sum(ofKind('void').filter(isLate)) }
 }
 
-/** The bill of one feed's reports of a purchase (docs/decisions/0041 and 0042). `overdue`: the days of an estimate are over. */
-export function billOf(reports: ModelReport[], overdue: boolean): Bill {
+/** The bill of one feed's reports of a purchase (docs/decisions/0041 and 0042). `isOverdue`: the days of an estimate are over. */
+export function billOf(reports: ModelReport[], isOverdue: boolean): Bill {
   const ofKind = (kind: ModelReport['kind']) => reports.filter((report) => report.kind === kind)
   const clearings = ofKind('clearing')
   const cleared = sum(clearings)
   const { approved, unvoided, lateVoids } = authorizationOf(reports)
   // A late void first releases the amount that was authorized and never cleared.
-  const reversed = Math.max(0, lateVoids - Math.max(0, approved - cleared))
+  const takenByVoids = Math.max(0, lateVoids - Math.max(0, approved - cleared))
   const isCleared = clearings.length > 0
   const paid = isCleared ? cleared : unvoided
-  const takenBack = Math.min(paid, sum(ofKind('refund')) + reversed + sum(ofKind('chargeback')))
-  const nothingLeft = (!isCleared && unvoided === 0) || (paid > 0 && takenBack === paid)
-  const stage = nothingLeft ? 'reversed' : isCleared ? 'cleared' : overdue ? 'expired' : 'pending'
+  const takenBack = Math.min(paid, sum(ofKind('refund')) + takenByVoids + sum(ofKind('chargeback')))
+  const hasNothingLeft = (!isCleared && unvoided === 0) || (paid > 0 && takenBack === paid)
+  const stage = hasNothingLeft ? 'reversed' : isCleared ? 'cleared' : isOverdue ? 'expired' : 'pending'
   return { stage, paid, takenBack, base: paid, isCleared }
 }
 
@@ -90,13 +90,13 @@ const divideHalfUp = (a: number, b: number) => Number((2n * BigInt(a) + BigInt(b
 const onlinePercent = 80
 
 /** The bill of an online payment without a report of its shop: a part of it earns, once the days of an estimate are over. */
-export function onlineBill(bill: Bill, overdue: boolean): Bill {
+export function onlineBill(bill: Bill, isOverdue: boolean): Bill {
   const base = divideHalfUp(bill.paid * onlinePercent, 100)
-  return { ...bill, base, stage: bill.stage === 'cleared' && !overdue ? 'pending' : bill.stage }
+  return { ...bill, base, stage: bill.stage === 'cleared' && !isOverdue ? 'pending' : bill.stage }
 }
 
 /** The bill of a shop's order, with its payment or without one (docs/decisions/0078). */
-export function modelOrderBill(order: OrderState, payment: Bill | null, overdue: boolean): Bill {
+export function modelOrderBill(order: OrderState, payment: Bill | null, isOverdue: boolean): Bill {
   const { total, charged } = order
   const paid = payment ? payment.paid : total
   const isCleared = payment?.isCleared ?? false
@@ -109,7 +109,7 @@ export function modelOrderBill(order: OrderState, payment: Bill | null, overdue:
   const returned = order.canceled || order.refunded === total ? paid : Math.min(paid, removed + ofPaid(order.refunded))
   const totalTakenBack = Math.max(takenBack, returned)
   const stage =
-    paid > 0 && totalTakenBack === paid ? 'reversed' : isCleared ? 'cleared' : overdue ? 'expired' : 'pending'
+    paid > 0 && totalTakenBack === paid ? 'reversed' : isCleared ? 'cleared' : isOverdue ? 'expired' : 'pending'
   return { stage, paid: paid - removed, takenBack: totalTakenBack - removed, base: ofPaid(order.subtotal), isCleared }
 }
 
@@ -138,7 +138,7 @@ const hasOutcome = (reports: ModelReport[]) => ['cleared', 'reversed'].includes(
  * takes back more count; of equal ones, the deciding feed's.
  */
 export function countedReports(deciding: ModelReport[], other: ModelReport[]): ModelReport[] {
-  const base = !hasOutcome(deciding) && hasOutcome(other) ? other : deciding
-  const refunding = sum(other.filter(isTakeBack)) > sum(deciding.filter(isTakeBack)) ? other : deciding
-  return [...base.filter((report) => !isTakeBack(report)), ...refunding.filter(isTakeBack)]
+  const purchaseReports = !hasOutcome(deciding) && hasOutcome(other) ? other : deciding
+  const takeBackReports = sum(other.filter(isTakeBack)) > sum(deciding.filter(isTakeBack)) ? other : deciding
+  return [...purchaseReports.filter((report) => !isTakeBack(report)), ...takeBackReports.filter(isTakeBack)]
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { linkTarget } from './links.ts'
 
+// A link has at most 600 characters. Null: the link is refused.
 test.each([
   ['/search?location=Chicago, IL', null],
   ['/search?location=Chicago,%20IL&acclaimed=true', 'own'],

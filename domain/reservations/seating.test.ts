@@ -35,6 +35,7 @@ test.each([
 
 test('a service of one hour has one seating, and a restaurant that never closes has one service', () => {
   const sundayServices = (from: string, to: string) => servicesOn([{ day: 'Sun', from, to }], '2026-05-10')
+  // 12:00, then 18:00 on Sunday to 17:00 on Monday.
   expect([sundayServices('12:00', '13:00'), sundayServices('18:00', '18:00')]).toEqual([
     [{ from: 720, last: 720 }],
     [{ from: 1080, last: 2460 }],

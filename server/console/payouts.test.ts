@@ -124,11 +124,11 @@ test('an admin holds, approves and cancels a payout with a reason, and each deci
 test('lists payouts newest first and page by page, whatever ids members’ browsers chose', async () => {
   const admin = await console.signedInOperator('admin')
   const ids: string[] = []
-  for (const first of ['f', '0', 'e'])
-    ids.unshift(await createPayoutWithId(first + randomUUID().slice(1), 'lumen-mobile'))
+  for (const firstDigit of ['f', '0', 'e'])
+    ids.unshift(await createPayoutWithId(firstDigit + randomUUID().slice(1), 'lumen-mobile'))
   expect((await list(admin)).slice(0, 3).map(({ id }) => id)).toEqual(ids)
-  const rest = await admin.call(listPayouts, { query: { view: 'open', before: ids[0] ?? '' } })
-  expect(rest.ok && rest.value.payouts.slice(0, 2).map(({ id }) => id)).toEqual(ids.slice(1))
+  const nextPage = await admin.call(listPayouts, { query: { view: 'open', before: ids[0] ?? '' } })
+  expect(nextPage.ok && nextPage.value.payouts.slice(0, 2).map(({ id }) => id)).toEqual(ids.slice(1))
 })
 
 test('allows another try of a returned payout once, and does not cancel a sent one', async () => {

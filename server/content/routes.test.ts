@@ -88,8 +88,8 @@ test('a visitor reads the variant for visitors, and a member the general one [P1
   await publish('lumen-mobile', 'For a visitor', 'no_member')
   expect(textsOf((await getPage('/api/cms/pages/earn_banner/')).json())).toEqual(['For a visitor'])
   const member = await site.member()
-  const read = await member.call(getContent, { params: { name: 'earn_banner' } })
-  expect(read.ok && textsOf(read.value as Answer)).toEqual(['For everybody'])
+  const reply = await member.call(getContent, { params: { name: 'earn_banner' } })
+  expect(reply.ok && textsOf(reply.value as Answer)).toEqual(['For everybody'])
 })
 
 test('a draft appears only with preview=1 at a brand that allows it [P1-437] [P1-481]', async () => {

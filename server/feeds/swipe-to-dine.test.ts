@@ -195,22 +195,22 @@ test('a purchase with an unknown MID earns after a restaurant gets the MID and t
   const { rows } = await admin.query<{ lifecycle_id: string }>(
     `select lifecycle_id from feed_event where match = 'unknown_merchant'`,
   )
-  const lifecycle = rows[0]?.lifecycle_id ?? ''
+  const lifecycleId = rows[0]?.lifecycle_id ?? ''
   await admin.query(`insert into merchant_reference values ('mid:99999999', 'corner-table')`)
   expect(await retryUnresolved(feeds.db, {})).toBe(6) // all that the previous test counts
   while ((await drainOnce({ db: feeds.db, clock, ids })).messageCount > 0);
-  expect(await dineOf(lifecycle)).toEqual(['pending', 4007, 0, 0, 1, 200])
+  expect(await dineOf(lifecycleId)).toEqual(['pending', 4007, 0, 0, 1, 200])
   expect((await countUnresolved(feeds.db)).map(({ reason }) => reason)).not.toContain('unknown_merchant')
 })
 
 test('an issuer feed authorizes, clears and reverses a dine', async () => {
-  const lifecycle = await sendSwipe({ amountMinor: 5000 }, '/kard/send')
-  expect(await dineOf(lifecycle)).toEqual(['pending', 5000, 0, 0, 1, 250])
+  const lifecycleId = await sendSwipe({ amountMinor: 5000 }, '/kard/send')
+  expect(await dineOf(lifecycleId)).toEqual(['pending', 5000, 0, 0, 1, 250])
   // Without a lifecycleId the network continues the open purchase of this card at this restaurant.
   await sendSwipe({ amountMinor: 5000, tipMinor: 1000, kind: 'clearing' }, '/kard/send')
-  expect(await dineOf(lifecycle)).toEqual(['cleared', 5000, 6000, 0, 1, 300])
+  expect(await dineOf(lifecycleId)).toEqual(['cleared', 5000, 6000, 0, 1, 300])
   await sendSwipe({ amountMinor: 6000, kind: 'refund' }, '/kard/send')
-  expect(await dineOf(lifecycle)).toEqual(['reversed', 5000, 6000, 6000, 1, 0])
+  expect(await dineOf(lifecycleId)).toEqual(['reversed', 5000, 6000, 6000, 1, 0])
 })
 
 test('a card that the network confirms later earns from then on [M2-139]', async () => {

@@ -6,7 +6,7 @@ import { systemClock } from '../platform/clock-and-ids.ts'
 import { humanChecks, requireHumanCheckSecrets, humanCheckSecretName } from './checks.ts'
 
 const siteKeys = { production: 'key-of-production', other: 'key-of-elsewhere' }
-const turnstile = testPartner('lumen-mobile', { humanCheck: { service: 'turnstile', siteKeys } })
+const turnstilePartner = testPartner('lumen-mobile', { humanCheck: { service: 'turnstile', siteKeys } })
 const ownCheckPartner = testPartner('lumen-mobile')
 const config = (production: boolean) =>
   loadConfig({ NODE_ENV: production ? 'production' : '', SITE_KEY: 'a-secret-key-that-is-long-enough-for-tests' })
@@ -17,13 +17,13 @@ test.each([
   [true, 'key-of-production'],
   [false, 'key-of-elsewhere'],
 ])('with production %s the site key is %s [P1-493]', async (production, siteKey) => {
-  const challenge = await checks(production).of(turnstile, 'join').issueChallenge(form)
+  const challenge = await checks(production).of(turnstilePartner, 'join').issueChallenge(form)
   expect(challenge).toEqual({ service: 'turnstile', siteKey })
 })
 
 test('a page with the card frame has only our check, whatever the partner configures [P1-497]', async () => {
   const challenge = await checks(/* production */ true)
-    .of(turnstile, 'add_card')
+    .of(turnstilePartner, 'add_card')
     .issueChallenge({ ...form, action: 'add_card' })
   expect(challenge.service).toBe('embedded')
 })
@@ -45,7 +45,7 @@ test('production demands over ten times as much work for a challenge, and does n
   expect(await cost(true)).toBeGreaterThan(10 * (await cost(false)))
   expect(humanCheckSecretName('lumen-mobile')).toBe('HUMAN_CHECK_SECRET_LUMEN_MOBILE')
   const start = (env: NodeJS.ProcessEnv) => () =>
-    requireHumanCheckSecrets([ownCheckPartner, turnstile], config(/* production */ true), env)
+    requireHumanCheckSecrets([ownCheckPartner, turnstilePartner], config(/* production */ true), env)
   expect(start({})).toThrow('HUMAN_CHECK_SECRET_LUMEN_MOBILE is missing')
   expect(start({ HUMAN_CHECK_SECRET_LUMEN_MOBILE: 'secret' })).not.toThrow()
 })

@@ -39,8 +39,8 @@ afterAll(() => site.close())
 const secret = 'olives and a warm loaf'
 /** The id of nothing; also an idempotency key. */
 const unknownId = '018f0000-0000-7000-8000-000000000001'
-const review = `/account/reviews/${unknownId}`
-const profile = '/account/user_profile'
+const reviewPage = `/account/reviews/${unknownId}`
+const profilePage = '/account/user_profile'
 const person = { firstName: 'Anneli', lastName: 'Ruiz', address1: '', address2: '', city: '', state: '' }
 
 /** For the redemption form, a member of a partner with redemptions; for any other form, a member of lumen-mobile. */
@@ -50,38 +50,38 @@ const memberFor = (formName: string, lastDigit: number) =>
 type Target = { page: string; fields: Record<string, string>; call: { method: string; path: string } }
 const targets: Record<string, Target> = {
   profile: {
-    page: profile,
+    page: profilePage,
     fields: { form: 'profile', ...person, zipCode: '60607', phoneNumber: '', language: '' },
     call: updateProfile,
   },
   email: {
-    page: `${profile}?change=email`,
+    page: `${profilePage}?change=email`,
     fields: { form: 'email', email: 'new@mail.example', password: secret },
     call: requestEmailChange,
   },
   password: {
-    page: `${profile}?change=password`,
+    page: `${profilePage}?change=password`,
     fields: { form: 'password', currentPassword: secret, password: secret, passwordConfirm: secret },
     call: changePassword,
   },
   number: {
-    page: `${profile}?change=number`,
+    page: `${profilePage}?change=number`,
     fields: { form: 'number', partnerNumber: '2125569999', password: secret },
     call: changePartnerNumber,
   },
   'proof before a download': {
-    page: profile,
+    page: profilePage,
     fields: { form: 'proof', password: secret },
     call: confirmPassword,
   },
   closing: {
-    page: `${profile}?change=closing`,
+    page: `${profilePage}?change=closing`,
     fields: { form: 'closing', password: secret, acceptsLoss: 'on' },
     call: closeAccount,
   },
-  review: { page: review, fields: { form: 'review', stars: '4', text: 'Warm bread.' }, call: postReview },
+  review: { page: reviewPage, fields: { form: 'review', stars: '4', text: 'Warm bread.' }, call: postReview },
   'withdrawn review': {
-    page: review,
+    page: reviewPage,
     fields: { form: 'withdraw' },
     call: { ...withdrawReview, path: withdrawReview.path.replace(':txnId', unknownId) },
   },
@@ -173,8 +173,8 @@ const foreignHeaders: Record<string, string>[] = [
 describe.each(rows)('the form %s', (name, { page, fields, call }) => {
   test('makes its call only for a post of the same site, of a valid size and type', async () => {
     const member = await memberFor(name, 1)
-    const send = async (headers: Record<string, string>, more: Record<string, string> = {}) =>
-      (await postUrlEncoded(member, page, { ...fields, ...more }, headers)).statusCode
+    const send = async (headers: Record<string, string>, moreFields: Record<string, string> = {}) =>
+      (await postUrlEncoded(member, page, { ...fields, ...moreFields }, headers)).statusCode
     changes = []
     // Two pages redirect for every reply of their actions: the activation page of an unknown person, and the sign-out page.
     const refusalStatusMin = ['activation', 'sign-out'].includes(name) ? 302 : 400

@@ -34,14 +34,14 @@ test('a choice is posted part by part, and changes nothing before its confirmati
   const member = await memberWithCredit(site, 3_000)
   const key = await keyOf(member)
   expect(key).toMatch(/^[0-9a-f-]{36}$/)
-  const way = await postUrlEncoded(member, page, { form: 'redemption', key, shownWay: '', way: 'gift_card' })
-  expect([way.statusCode, hasDialog(way.body)]).toEqual([200, false])
-  expect(way.body).toContain('Which gift card?')
-  expect(way.body).not.toContain('Choose an amount.')
+  const wayReply = await postUrlEncoded(member, page, { form: 'redemption', key, shownWay: '', way: 'gift_card' })
+  expect([wayReply.statusCode, hasDialog(wayReply.body)]).toEqual([200, false])
+  expect(wayReply.body).toContain('Which gift card?')
+  expect(wayReply.body).not.toContain('Choose an amount.')
   const withoutAmount = await postUrlEncoded(member, page, { ...choice, key })
   expect(withoutAmount.body).toContain('Choose an amount.')
-  const other = await postUrlEncoded(member, page, { ...choice, key, amount: 'other' })
-  expect(inputIn(other.body, 'enteredAmount')).not.toContain('aria-invalid')
+  const otherAmount = await postUrlEncoded(member, page, { ...choice, key, amount: 'other' })
+  expect(inputIn(otherAmount.body, 'enteredAmount')).not.toContain('aria-invalid')
   const tooSmall = await postUrlEncoded(member, page, { ...choice, key, amount: 'other', enteredAmount: '19.99' })
   expect(inputIn(tooSmall.body, 'enteredAmount')).toMatch(/(?=.*aria-invalid="true")(?=.*value="19.99")/)
   const complete = await postUrlEncoded(member, page, { ...choice, key, amount: 'other', enteredAmount: '20' })
@@ -112,9 +112,9 @@ test('a confirmation in an old session asks for the password in the same dialog'
   await member.call(signIn, { body: { login: member.email, password, rememberMe: true } })
   site.moveClock(trustedForMs + 1_000)
   const fields = { ...confirmFields, key: await keyOf(member) }
-  const first = await postUrlEncoded(member, page, fields)
-  expect([first.statusCode, hasDialog(first.body)]).toEqual([403, true])
-  expect(inputIn(first.body, 'password')).not.toContain('aria-invalid')
+  const withoutPassword = await postUrlEncoded(member, page, fields)
+  expect([withoutPassword.statusCode, hasDialog(withoutPassword.body)]).toEqual([403, true])
+  expect(inputIn(withoutPassword.body, 'password')).not.toContain('aria-invalid')
   for (const [status, enteredPassword] of [
     [400, ''],
     [403, wrongPassword],

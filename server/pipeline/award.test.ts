@@ -7,8 +7,8 @@ import { awardDifferences, type Differences } from './award.ts'
 import type { DineState, LiveAward, MemberState } from './state.ts'
 
 const now = new Date('2026-03-10T12:00:00.000Z')
-const available = 'member/member-1/available'
-const pending = 'member/member-1/pending'
+const availableAccount = 'member/member-1/available'
+const pendingAccount = 'member/member-1/pending'
 const grantTo = (to: string, units = 300) => ({ from: 'partner/issued', to, units, currency: 'Mile' })
 const takeFrom = (from: string, units = 300) => ({ from, to: 'partner/issued', units, currency: 'Mile' })
 
@@ -32,7 +32,7 @@ const withAward = (dine: DineState, overrides: Partial<LiveAward> = {}): DineSta
   award: { ...awardOf(dine), ...overrides },
 })
 const reviewTerms = { ...airlineTerms, reviewRequired: true }
-const authorized = purchaseState([{ ...purchaseEvent('authorization'), amountMinor: 10_000 }])
+const authorizedPurchase = purchaseState([{ ...purchaseEvent('authorization'), amountMinor: 10_000 }])
 function purchaseEvent(kind: 'authorization' | 'refund') {
   return {
     eventId: kind,
@@ -76,7 +76,7 @@ test('a new dine gets an award, a ledger entry and a notice to the member’s pa
         reverses: null,
         effectiveDate: '2026-03-04',
         ruleVersion: 'test',
-        postings: [grantTo(available)],
+        postings: [grantTo(availableAccount)],
       },
     ],
     notices: [
@@ -140,7 +140,7 @@ describe('an award that is stored already', () => {
       id: award?.id,
       cause: 'correction',
       reverses: dine.award?.entryId,
-      postings: [takeFrom(available, 200), grantTo(available)],
+      postings: [takeFrom(availableAccount, 200), grantTo(availableAccount)],
     })
     expect(award?.entryId).toBe(award?.id)
   })
@@ -152,14 +152,15 @@ describe('an award that is stored already', () => {
     const dine = { ...withAward(clearedDine), purchase: purchaseState([clearing, refund]) }
     expect(changeOf(dine)).toMatchObject({
       award: { stage: 'reversed', units: 0, entryId: null, expectedOn: null },
-      entry: { cause: 'reversal', reverses: dine.award?.entryId, postings: [takeFrom(available)] },
+      entry: { cause: 'reversal', reverses: dine.award?.entryId, postings: [takeFrom(availableAccount)] },
     })
   })
 })
 
 describe('the day on which the partner is expected to post the reward', () => {
+  // The terms expect a posting five days after the award: 2026-03-15 counts from `now`.
   test.each<[string, DineState, string | null]>([
-    ['is unknown for an estimate', storedDine({ purchase: authorized }), null],
+    ['is unknown for an estimate', storedDine({ purchase: authorizedPurchase }), null],
     ['counts from now when a cleared dine has no award yet', storedDine(), '2026-03-15'],
     [
       'counts from now when the award was an estimate',
@@ -188,8 +189,8 @@ describe('a partner that requires reviews', () => {
   const withoutHold = { reviewHold: null, expectedOn: '2026-03-15' }
 
   test.each<[string, DineState, object, string]>([
-    ['holds the units of a cleared dine as pending', dine, { reviewHold: 'open', expectedOn: null }, pending],
-    ['makes the units of a reviewed dine available', reviewedDine, withoutHold, available],
+    ['holds the units of a cleared dine as pending', dine, { reviewHold: 'open', expectedOn: null }, pendingAccount],
+    ['makes the units of a reviewed dine available', reviewedDine, withoutHold, availableAccount],
   ])('%s', (_, clearedDine, award, account) => {
     expect(changeOf(clearedDine)).toMatchObject({
       award: { units: 300, ...award },
@@ -202,14 +203,14 @@ describe('a partner that requires reviews', () => {
     expect(heldDine.award).toMatchObject({ reviewHold: 'open', units: 300 })
     expect(changeOf({ ...heldDine, reviewed: true })).toMatchObject({
       award: withoutHold,
-      entry: { cause: 'clearing', postings: [takeFrom(pending), grantTo(available)] },
+      entry: { cause: 'clearing', postings: [takeFrom(pendingAccount), grantTo(availableAccount)] },
     })
   })
 
   test('takes held units back when the review window is over [M2-095]', () => {
     expect(changeOf(withAward(dine), afterWindow)).toMatchObject({
       award: { reviewHold: 'expired', units: 0, expectedOn: null, entryId: null },
-      entry: { postings: [takeFrom(pending)] },
+      entry: { postings: [takeFrom(pendingAccount)] },
     })
   })
 

@@ -67,7 +67,7 @@ const receipt = async () =>
   (await dines())[0]?.lines
     .filter(({ kind }) => kind === 'base' || kind === 'excluded')
     .map(({ code, amountMinor }) => [code, amountMinor])
-const outcomes = async (deliveryId: string) => {
+const outcomeOf = async (deliveryId: string) => {
   const { rows } = await sql`select state, reason, match
     from feed_message_state left join feed_event using (provider, delivery_id) where delivery_id = ${deliveryId}`.execute(
     admin,
@@ -130,6 +130,7 @@ test('the receipt of a paid order lists tax, tip and the amount paid beyond the 
 })
 
 describe('an order and a payment are joined', () => {
+  // In New York the order is of 19:30 on 2026-03-04.
   type Payment = { amount: number; localTime: string; orderReference?: 'o' | 'x'; online?: boolean }
   test.each<[title: string, payment: Payment, dineCount: number]>([
     ['by order id, whatever the amount', { orderReference: 'o', amount: 4_444, localTime: '2026-03-06T10:00:00' }, 1],
@@ -143,9 +144,8 @@ describe('an order and a payment are joined', () => {
       2,
     ],
   ])('%s', async (_, { amount, localTime, orderReference, online = true }, dineCount) => {
-    const named = orderReference ? { orderReference: `${orderReference}-${diner}` } : {}
-    const more = { localTime, online, ...named }
-    await arrive(order(), payment('clearing', amount, more))
+    const reference = orderReference ? { orderReference: `${orderReference}-${diner}` } : {}
+    await arrive(order(), payment('clearing', amount, { localTime, online, ...reference }))
     expect(await dines()).toHaveLength(dineCount)
   })
 
@@ -159,7 +159,7 @@ describe('an order and a payment are joined', () => {
   })
 
   test('in pairs when two orders of one evening have the same amount', async () => {
-    const at = (hour: string, minute: string) => `2026-03-04T${hour}:${minute}:00`
+    const at = (hour: string, minute: string) => `2026-03-04T${hour}:${minute}:00` // the orders: 19:00 and 21:00
     await arrive(
       payment('clearing', 5_000, { id: `a-${diner}`, localTime: at('21', '02') }),
       order({ orderId: `early-${diner}`, subtotalMinor: 4_500, tipMinor: 0, orderedAt: '2026-03-05T00:00:00Z' }),
@@ -224,9 +224,9 @@ describe('refunds, cancellations, changes and partial payments of an order', () 
   test.each([
     ['less than was authorized', ['authorization'] as const],
     ['less from the start', []],
-  ])('a changed order earns the same when the card was charged %s', async (_, before) => {
+  ])('a changed order earns the same when the card was charged %s', async (_, kinds) => {
     const changed = { kind: 'changed', subtotalMinor: 3_000, totalMinor: 4_000, chargedMinor: 5_000 } as const
-    await arrive(order(), ...before.map((kind) => payment(kind, 5_000)), update(2, changed), payment('clearing', 4_000))
+    await arrive(order(), ...kinds.map((kind) => payment(kind, 5_000)), update(2, changed), payment('clearing', 4_000))
     expect(await summary()).toEqual([['cleared', 150, 'network+shop']])
   })
 
@@ -249,9 +249,10 @@ describe('the pipeline ignores or refuses', () => {
 
   test('a message of a shop that reports for another partner', async () => {
     await saveSenders(admin, [{ source: 'shop:air', network: 'shop', partners: ['meridian-air'], secrets: [] }])
-    const scoped = order({ eventId: `scope-${diner}`, subtotalMinor: 0, taxMinor: 4_300 }, 'shop:air')
-    await arrive(payment('clearing', 5_000), scoped)
-    expect(await outcomes(`scope-${diner}`)).toMatchObject({ match: 'unknown_card' })
+    // This order has a subtotal of 0, so a dine that it joined would earn nothing.
+    const airlineOrder = order({ eventId: `scope-${diner}`, subtotalMinor: 0, taxMinor: 4_300 }, 'shop:air')
+    await arrive(payment('clearing', 5_000), airlineOrder)
+    expect(await outcomeOf(`scope-${diner}`)).toMatchObject({ match: 'unknown_card' })
     expect((await receipt())?.[0]).toEqual(['base_awaiting_subtotal', 4_000])
   })
 
@@ -265,7 +266,7 @@ describe('the pipeline ignores or refuses', () => {
     ['an order dated next week', { orderedAt: '2026-03-18T00:00:00Z' }, { reason: 'date_ahead' }],
   ])('%s', async (_, more, outcome) => {
     await arrive(order({ eventId: `bad-${diner}`, ...more }))
-    expect(await outcomes(`bad-${diner}`)).toMatchObject(outcome)
+    expect(await outcomeOf(`bad-${diner}`)).toMatchObject(outcome)
     expect(await dines()).toEqual([])
   })
 })
@@ -316,13 +317,13 @@ describe('the order that the site opened', () => {
   test.each(['older', 'newer'])(
     'has the %s of two cards when its message names that card, and joins no payment with the other card',
     async (age) => {
-      const second = pipelineSetup.diners.cards[diner * 4 - 4] ?? card // another member’s, at the same partner
-      const linkedAt = age === 'older' ? '2026-02-01' : '2025-12-01'
-      await sql`update card set member_id = ${card.memberId}, linked_at = ${linkedAt} where id = ${second.cardId}`.execute(
+      const other = pipelineSetup.diners.cards[diner * 4 - 4] ?? card // another member’s, at the same partner
+      const linkedAt = age === 'older' ? '2026-02-01' : '2025-12-01' // `card`: 2026-01-01
+      await sql`update card set member_id = ${card.memberId}, linked_at = ${linkedAt} where id = ${other.cardId}`.execute(
         admin,
       )
       const clientOrderId = await openOrder(card)
-      await arrive(order({ clientOrderId }), payment('clearing', 5_000, { id: `second-${diner}`, card: second }))
+      await arrive(order({ clientOrderId }), payment('clearing', 5_000, { id: `second-${diner}`, card: other }))
       expect(await orderRow(clientOrderId)).toMatchObject({ card_id: card.cardId, stage: 'pending' })
       expect((await dines()).map(({ reports }) => reports.join('+')).toSorted()).toEqual(['', 'shop'])
       await arrive(payment('clearing', 5_000))
@@ -353,18 +354,18 @@ describe('the order that the site opened', () => {
 
   test('belongs to the shop order with the smaller id of two, whichever arrives first and also in one batch', async () => {
     const shopOrderIds: unknown[] = []
-    for (const turn of [0, 1, 2, 3]) {
+    for (const round of [0, 1, 2, 3]) {
       const clientOrderId = await openOrder(card)
       const weeksBefore = { orderedAt: '2026-02-05T00:30:00.000Z' }
       const orders = [
-        order({ orderId: `a-${diner}-${turn}`, clientOrderId }),
-        order({ orderId: `b-${diner}-${turn}`, clientOrderId, ...weeksBefore }),
+        order({ orderId: `a-${diner}-${round}`, clientOrderId }),
+        order({ orderId: `b-${diner}-${round}`, clientOrderId, ...weeksBefore }),
       ]
-      const messages = turn % 2 === 0 ? orders : orders.toReversed()
-      await (turn < 2 ? arrive(...messages) : deliver({ db, clock, ids }, messages))
+      const messages = round % 2 === 0 ? orders : orders.toReversed()
+      await (round < 2 ? arrive(...messages) : deliver({ db, clock, ids }, messages))
       shopOrderIds.push((await orderRow(clientOrderId)).shop_order_id)
     }
-    expect(shopOrderIds).toEqual([0, 1, 2, 3].map((turn) => `a-${diner}-${turn}`))
+    expect(shopOrderIds).toEqual([0, 1, 2, 3].map((round) => `a-${diner}-${round}`))
   })
 })
 

@@ -16,12 +16,12 @@ import { chooseLanguage } from '../../checks/fixtures/language.ts'
 let site: Site
 beforeAll(async () => {
   site = await openSite()
-  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: [record] })
+  await importMerchants({ db: site.deps.db, clock: site.deps.clock, rows: [restaurantRow] })
 })
 afterAll(() => site.close())
 
 const restaurant = { id: 'table-one', fidel: 'location-one', mid: '12345678', timezone: 'America/New_York' }
-const record = {
+const restaurantRow = {
   id: restaurant.id,
   name: 'Table One',
   address1: '1 Main Street',

@@ -5,6 +5,7 @@ import { testSecretKey } from '../../checks/fixtures/clone.ts'
 import { loadConfig } from '../config.ts'
 import { redemptionSources } from './sources.ts'
 
+/** Records each call and replies 404. */
 let server: Server
 let origin = ''
 let calls: { method: string | undefined; path: string | undefined; authorization: string; body: unknown }[]
@@ -32,7 +33,7 @@ beforeEach(() => {
 const sourcesOf = (env: NodeJS.ProcessEnv) =>
   redemptionSources(env, loadConfig({ SECRET_KEY: testSecretKey, PORT: '3000', ...env }))
 const noStandIns = { SANDBOX_GIFT_CARDS: '0', SANDBOX_STATEMENT_CREDITS: '0' }
-const giftCards = () => ({
+const giftCardSettings = () => ({
   GIFT_CARDS_URL: `${origin}/supplier/`,
   GIFT_CARDS_KEY: 'supplier key',
   GIFT_CARDS_WEBHOOK_SECRET: ' new secret, old secret,',
@@ -51,7 +52,7 @@ test('the site offers neither gift cards nor credits without a service or a stan
 })
 
 test('the settings give the gift-card provider its key, its brands and both webhook secrets', async () => {
-  const source = sourcesOf(giftCards()).giftCards
+  const source = sourcesOf(giftCardSettings()).giftCards
   expect(source?.brands).toEqual(['Tremendous', 'Visa'])
   expect(source?.webhookSecrets).toEqual(['new secret', 'old secret'])
   expect(await source?.provider.order({ ...order, brand: 'MasterCard' })).toMatchObject({ code: 'brand_unavailable' })
@@ -64,7 +65,7 @@ test('the settings give the gift-card provider its key, its brands and both webh
 })
 
 test('gift cards are paid from the configured funding source', async () => {
-  const source = sourcesOf({ ...giftCards(), GIFT_CARDS_FUNDING_SOURCE: 'BANK1' }).giftCards
+  const source = sourcesOf({ ...giftCardSettings(), GIFT_CARDS_FUNDING_SOURCE: 'BANK1' }).giftCards
   await source?.provider.order({ ...order, brand: 'Visa' })
   expect(JSON.stringify(calls[0]?.body)).toContain('"funding_source_id":"BANK1"')
 })
@@ -79,7 +80,7 @@ test.each([
   [{ GIFT_CARDS_PRODUCTS: '{"Amex":["A1"]}' }, 'the brands being MasterCard, Tremendous, Visa'],
   [{ GIFT_CARDS_PRODUCTS: '{"Visa":[]}' }, 'GIFT_CARDS_PRODUCTS names no products'],
 ])('the site refuses to start with %j', (change, problem) => {
-  expect(() => sourcesOf({ ...giftCards(), ...change })).toThrow(problem)
+  expect(() => sourcesOf({ ...giftCardSettings(), ...change })).toThrow(problem)
 })
 
 test('the sandbox sells every brand, and has an address and a key for each of its two services', async () => {
@@ -96,10 +97,10 @@ test('the sandbox sells every brand, and has an address and a key for each of it
 })
 
 test('each partner has its configured issuer, which needs a key', async () => {
-  const url = { ...noStandIns, STATEMENT_CREDITS_URL_NORTHFIELD_CU: `${origin}/bank/` }
-  const sources = sourcesOf({ ...url, STATEMENT_CREDITS_KEY_NORTHFIELD_CU: 'issuer key' })
+  const settings = { ...noStandIns, STATEMENT_CREDITS_URL_NORTHFIELD_CU: `${origin}/bank/` }
+  const sources = sourcesOf({ ...settings, STATEMENT_CREDITS_KEY_NORTHFIELD_CU: 'issuer key' })
   expect(sources.issuerOf('harbor-bank')).toBeNull()
   expect(await sources.issuerOf('northfield-cu')?.find('key-1')).toEqual({ state: 'unknown_credit' })
   expect(calls).toMatchObject([{ method: 'GET', path: '/bank/credits/key-1', authorization: 'Bearer issuer key' }])
-  expect(() => sourcesOf(url).issuerOf('northfield-cu')).toThrow('STATEMENT_CREDITS_KEY_NORTHFIELD_CU is missing')
+  expect(() => sourcesOf(settings).issuerOf('northfield-cu')).toThrow('STATEMENT_CREDITS_KEY_NORTHFIELD_CU is missing')
 })

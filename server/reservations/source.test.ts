@@ -14,9 +14,9 @@ test('a booking service without its key is an error that names the key', () => {
 test('production has no booking service by default, and the sandbox’s service with `SANDBOX_RESERVATIONS=1`', () => {
   const production = loadConfig({ NODE_ENV: 'production' })
   expect(tableBooking({}, production)).toBeNull()
-  const key = { SANDBOX_RESERVATIONS_KEY: 'a key of ours that is long enough' }
+  const keySetting = { SANDBOX_RESERVATIONS_KEY: 'a key of ours that is long enough' }
   const sandboxConfig = loadConfig({ NODE_ENV: 'production', SANDBOX_RESERVATIONS: '1' })
-  expect(tableBooking(key, sandboxConfig)).not.toBeNull()
+  expect(tableBooking(keySetting, sandboxConfig)).not.toBeNull()
 })
 
 test('the sandbox never gets the key of a real service, and shares its own key with the site', () => {

@@ -23,7 +23,7 @@ import { storeMessages } from '../feeds/inbox.ts'
 import { drainOnce } from '../pipeline/drain.ts'
 
 const restaurant = { id: 'table-one', fidel: 'location-one', mid: '12345678', timezone: 'America/New_York' }
-const place = {
+const restaurantRow = {
   id: restaurant.id,
   name: 'Table One',
   address1: '1 Main Street',
@@ -44,16 +44,16 @@ const unknownDineId = '018f0000-0000-7000-8000-000000000001'
 
 let site: Site
 beforeAll(async () => {
-  site = await openCatalog([place])
+  site = await openCatalog([restaurantRow])
 })
 afterAll(() => site.close())
 
-let cards = 0
+let cardCount = 0
 /** A member of Lumen whose card has been linked since 2020. */
 async function diner() {
-  cards += 1
+  cardCount += 1
   const member = await site.member()
-  const card = { encryptedCardNumber: `visa 424242 ${7000 + cards}` }
+  const card = { encryptedCardNumber: `visa 424242 ${7000 + cardCount}` }
   await member.call(linkCards, { body: { creditCards: [card], directFileFeedOptIn: true } })
   await setAllCardDates(site.database, '2020-01-01T00:00:00Z')
   return member
@@ -82,7 +82,7 @@ async function dine(member: Browser & { publicId: string }, date: string, kind: 
 
 const write = (member: Browser, txnId: string, overrides: object = {}) =>
   member.call(postReview, { body: { txnId, stars: 5, text: 'The best crab in town.', ...overrides } })
-const onPage = async (browser: Browser) => {
+const reviewsPage = async (browser: Browser) => {
   const page = await browser.call(getReviews, { params: { id: restaurant.id } })
   if (!page.ok) throw new Error(page.problem.code)
   return page.value
@@ -107,8 +107,8 @@ test('a member reviews a dine and the restaurant’s page shows it [P1-432, M2-2
     ]),
   )
   expect([postReview.method, postReview.path]).toEqual(['POST', '/api/reviews'])
-  const page = await onPage(site.browser())
-  // The imported review and the nine imported ratings of `place` count too.
+  const page = await reviewsPage(site.browser())
+  // The imported review and the nine imported ratings of `restaurantRow` count too.
   expect(page).toMatchObject({
     total: 2,
     rating: { overallRating: 4.1, numberOfRatings: 10 },
@@ -136,7 +136,7 @@ test('a member reviews a dine and the restaurant’s page shows it [P1-432, M2-2
 test('reviews are shown to visitors of the same partner only', async () => {
   const member = await diner()
   await write(member, await dine(member, utcDaysAgo(2)), { text: 'Only at Lumen.' })
-  const texts = async (partner: string) => (await onPage(site.browser(partner))).reviews.map(({ text }) => text)
+  const texts = async (partner: string) => (await reviewsPage(site.browser(partner))).reviews.map(({ text }) => text)
   expect(await texts('lumen-mobile')).toContain('Only at Lumen.')
   expect(await texts('meridian-air')).toEqual(['Good bread.'])
   const rows = await inPartner(site.deps.db, 'meridian-air', (tx) => tx.selectFrom('review').selectAll().execute())
@@ -185,7 +185,7 @@ test('a review with a link waits for an operator and is on no page', async () =>
   expect(await write(member, id, { text: 'Cheaper at www.elsewhere.example' })).toMatchObject({
     value: { state: 'waiting' },
   })
-  expect((await onPage(site.browser())).reviews.map(({ text }) => text)).not.toContain(
+  expect((await reviewsPage(site.browser())).reviews.map(({ text }) => text)).not.toContain(
     'Cheaper at www.elsewhere.example',
   )
   expect(await member.call(memberReview, { params: { txnId: id } })).toMatchObject({
@@ -196,8 +196,8 @@ test('a review with a link waits for an operator and is on no page', async () =>
 const change = (member: Browser, txnId: string, overrides: object = {}) =>
   member.call(changeReview, { params: { txnId }, body: { stars: 3, text: 'On second thought, fair.', ...overrides } })
 const withdraw = (member: Browser, txnId: string) => member.call(withdrawReview, { params: { txnId } })
-const textsOnPage = async () => (await onPage(site.browser())).reviews.map(({ text }) => text)
-const own = async (member: Browser, txnId: string) => {
+const textsOnPage = async () => (await reviewsPage(site.browser())).reviews.map(({ text }) => text)
+const ownReview = async (member: Browser, txnId: string) => {
   const reply = await member.call(memberReview, { params: { txnId } })
   if (!reply.ok) throw new Error(reply.problem.code)
   return reply.value
@@ -208,12 +208,12 @@ test('a member changes a review, and the page shows the new one instead of the o
   const id = await dine(member, utcDaysAgo(9))
   expect(await change(member, id)).toMatchObject({ status: 404, problem: { code: 'unknown_review' } })
   await write(member, id, { text: 'Loud, and slow.', food: 5 })
-  expect(await own(member, id)).toMatchObject({ editable: true, review: { food: 5 } })
+  expect(await ownReview(member, id)).toMatchObject({ editable: true, review: { food: 5 } })
   expect(await change(other, id)).toMatchObject({ status: 404 })
   expect(await change(member, id)).toMatchObject({ value: { state: 'published' } })
   expect(await textsOnPage()).toEqual(expect.arrayContaining(['On second thought, fair.']))
   expect(await textsOnPage()).not.toContain('Loud, and slow.')
-  const { review } = await own(member, id)
+  const { review } = await ownReview(member, id)
   expect(review).toMatchObject({ stars: 3, text: 'On second thought, fair.' })
   expect(review).not.toHaveProperty('food')
   expect(await change(member, id, { text: 'See www.elsewhere.example' })).toMatchObject({ value: { state: 'waiting' } })
@@ -234,7 +234,7 @@ test('a hidden review waits for an operator after its member changes it, and can
   )
   expect(await change(member, id, { text: 'The service was rude.' })).toMatchObject({ value: { state: 'waiting' } })
   expect(await textsOnPage()).not.toContain('The service was rude.')
-  expect((await own(member, id)).review).toMatchObject({ state: 'waiting', reason: '' })
+  expect((await ownReview(member, id)).review).toMatchObject({ state: 'waiting', reason: '' })
   // The database refuses this update: the site’s role may not publish a review that an operator decided on.
   const publish = inPartner(site.deps.db, 'lumen-mobile', (tx) =>
     tx.updateTable('review').set({ state: 'published' }).where('dine_id', '=', id).execute(),
@@ -254,9 +254,10 @@ test('a withdrawn review is on no page, its text is deleted, and its member may 
   expect(await withdraw(member, id)).toMatchObject({ status: 404 })
   await write(member, id, { text: 'I take this back.' })
   expect(await withdraw(await diner(), id)).toMatchObject({ status: 404 })
+  // Withdrawing it again succeeds too.
   for (let attempt = 0; attempt < 2; attempt += 1) expect(await withdraw(member, id)).toMatchObject({ ok: true })
   expect(await textsOnPage()).not.toContain('I take this back.')
-  expect(await own(member, id)).toMatchObject({ closedReason: null, review: { state: 'withdrawn', text: '' } })
+  expect(await ownReview(member, id)).toMatchObject({ closedReason: null, review: { state: 'withdrawn', text: '' } })
   expect(await write(member, id)).toMatchObject({ problem: { code: 'already_reviewed' } })
   expect(await change(member, id, { text: 'Much better now.' })).toMatchObject({ value: { state: 'published' } })
   expect(await textsOnPage()).toContain('Much better now.')
@@ -267,9 +268,10 @@ test('more than 35 days after the dine a review can be withdrawn but not changed
   const id = await dine(member, utcDaysAgo(30))
   await write(member, id, { text: 'Old, but good.' })
   site.moveClock(7 * dayMs)
+  // The member's session has ended in these seven days.
   await member.call(signIn, { body: { login: member.body.email, password: member.body.password } })
   expect(await change(member, id)).toMatchObject({ status: 409, problem: { code: 'review_expired' } })
-  expect((await own(member, id)).editable).toBe(false)
+  expect((await ownReview(member, id)).editable).toBe(false)
   expect(await withdraw(member, id)).toMatchObject({ ok: true })
   site.moveClock(-7 * dayMs)
   expect(await textsOnPage()).not.toContain('Old, but good.')
@@ -279,7 +281,7 @@ test('a refund of the whole dine removes its review from the page', async () => 
   const member = await diner()
   const id = await dine(member, utcDaysAgo(8))
   await write(member, id, { text: 'Paid back later.' })
-  const texts = async () => (await onPage(site.browser())).reviews.map(({ text }) => text)
+  const texts = async () => (await reviewsPage(site.browser())).reviews.map(({ text }) => text)
   expect(await texts()).toContain('Paid back later.')
   // `reversed`: the stage after a refund of the whole dine.
   await site.deps.pipelineDb.updateTable('dine').set({ stage: 'reversed' }).where('id', '=', id).execute()

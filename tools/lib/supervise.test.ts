@@ -12,13 +12,13 @@ import { supervise } from './supervise.ts'
 const folder = mkdtempSync(join(tmpdir(), 'damask-supervise-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function script(name: string, source: string): string {
+function writeScript(name: string, source: string): string {
   const path = join(folder, `${name}.mjs`)
   writeFileSync(path, source)
   return path
 }
 
-const server = (port: number) => `import { createServer } from 'node:http'
+const serverSource = (port: number) => `import { createServer } from 'node:http'
   createServer((request, response) => {
     response.end(String(process.pid))
     if (request.url === '/crash') setImmediate(() => process.exit(7))
@@ -33,28 +33,29 @@ test('restarts a service that crashes, until it is stopped', async () => {
   const url = `http://localhost:${port}/`
   const lines: string[] = []
   const env = { PATH: process.env['PATH'] }
-  const running = supervise({ name: 'site', script: script('crashing', server(port)), env, readyUrl: url }, (line) =>
-    lines.push(line),
+  const supervisor = supervise(
+    { name: 'site', script: writeScript('crashing', serverSource(port)), env, readyUrl: url },
+    (line) => lines.push(line),
   )
-  await running.ready
+  await supervisor.ready
   const firstPid = await pidAt(url)
   await fetch(`${url}crash`)
   await vi.waitFor(async () => expect(await pidAt(url)).not.toBe(firstPid), { timeout: 10_000 })
   expect(lines.join('\n')).toContain('ended (code 7), starting it again')
-  await running.stop()
+  await supervisor.stop()
   await expect(fetch(url)).rejects.toThrow()
 })
 
 test('gives up with an error when a service ends at each start', async () => {
   const service = {
     name: 'vault',
-    script: script('broken', 'process.exit(1)'),
+    script: writeScript('broken', 'process.exit(1)'),
     env: {},
     readyUrl: 'http://localhost:1/',
   }
-  const running = supervise(service, () => undefined)
-  await expect(running.ready).rejects.toThrow('The vault does not start')
-  await running.stop()
+  const supervisor = supervise(service, () => undefined)
+  await expect(supervisor.ready).rejects.toThrow('The vault does not start')
+  await supervisor.stop()
 })
 
 test('refuses a port in use and names its setting, and accepts the port once it is free', async () => {
@@ -85,13 +86,19 @@ test.each([
   ['although it ignores SIGTERM', "process.on('SIGTERM', () => undefined)"],
 ])('a service ends when its parent is killed, %s', async (_case, ending) => {
   const [port = 0] = await freePorts(1)
-  const source = `${server(port)}
+  // After the kill no process reads the log that the service keeps writing.
+  const source = `${serverSource(port)}
     const { pino } = await import(${JSON.stringify(import.meta.resolve('pino'))})
     const log = pino()
     setInterval(() => log.info('still here'), 1)
     ${ending}`
-  const service = { name: 'site', script: script('logging', source), env: {}, readyUrl: `http://localhost:${port}/` }
-  const starter = spawn(
+  const service = {
+    name: 'site',
+    script: writeScript('logging', source),
+    env: {},
+    readyUrl: `http://localhost:${port}/`,
+  }
+  const parent = spawn(
     process.execPath,
     [
       '--input-type=module',
@@ -103,7 +110,7 @@ test.each([
   )
   await vi.waitFor(async () => expect((await fetch(service.readyUrl)).ok).toBe(true), { timeout: 10_000 })
   const pid = await pidAt(service.readyUrl)
-  starter.kill('SIGKILL')
+  parent.kill('SIGKILL')
   // A process that has ended has no command line.
   await vi.waitFor(() => expect(commandOf(pid)).toBe(''), { timeout: 10_000 })
 })

@@ -38,16 +38,16 @@ describe('ways to earn', () => {
   ] as const)(
     '%s exists for exactly the partners in its row %s',
     async (path, _ids, owners: readonly string[], heading) => {
-      const heads = await Promise.all(
+      const headings = await Promise.all(
         brandIds.map(async (id) => [id, headingOf((await renderEarnPage(id, path))?.html)] as const),
       )
       expect(
-        heads
-          .filter(([, head]) => head !== '')
+        headings
+          .filter(([, shown]) => shown !== '')
           .map(([id]) => id)
           .toSorted(),
       ).toEqual(owners.toSorted())
-      if (heading !== '') expect(heads.map(([, head]) => head)).toContain(heading)
+      if (heading !== '') expect(headings.map(([, shown]) => shown)).toContain(heading)
     },
   )
 
@@ -69,12 +69,12 @@ describe('ways to earn', () => {
 
   test('the document of an earning page has the page’s title and description [P1-161]', async () => {
     const page = await renderEarnPage('meridian-air', '/earn/topgolf-bonus')
-    const site = {
+    const rootMatch = {
       id: 'root',
       loaderData: { partner: partnerOf('meridian-air'), member: null, staging: false, year: 2026, content: [] },
     }
     const head = detailsMeta({
-      matches: [site],
+      matches: [rootMatch],
       loaderData: page?.loaderData,
       location: { pathname: '/earn/topgolf-bonus' },
     } as never)
@@ -189,7 +189,7 @@ describe('home and discover', () => {
       user_states,
     }),
   })
-  // The entry is for `opted_out` where the first column says so, else for `no_member`.
+  // The first column is the entry's copy state, or a case whose entry is for `no_member`.
   test.each([
     ['opted_out', {}, 'opted_out', ['Opted speaks', 'Opted goes on']],
     ['no_member', {}, 'opted_out', []],
@@ -197,8 +197,8 @@ describe('home and discover', () => {
     ['a partner without copy states', { copyStates: false }, '', []],
   ] as const)(
     'shows a home entry only in the copy state that it names: $0, state "$2" [P1-594]',
-    async (entryState, change, state, expected) => {
-      const entries = [homeEntry('Opted', [entryState === 'opted_out' ? 'opted_out' : 'no_member'])]
+    async (stateOrCase, change, state, expected) => {
+      const entries = [homeEntry('Opted', [stateOrCase === 'opted_out' ? 'opted_out' : 'no_member'])]
       const page = await renderPage(
         home,
         componentOf(Home),
@@ -220,10 +220,13 @@ describe('home and discover', () => {
       const { fields, ...entry } = homeEntry('Entry', []) as ContentEntry<'home'>
       const entries = [{ ...entry, fields: entryFields.home.parse({ ...fields, banner }) }]
       const page = await renderPage(home, componentOf(Home), {}, { id: 'alder-hotels', path: '/', entries })
-      return { alt: page?.html.includes('alt="Coffee"'), head: headingOf(page?.html) }
+      return { hasPicture: page?.html.includes('alt="Coffee"'), heading: headingOf(page?.html) }
     }
-    expect(await homeWithBanner(picture)).toEqual({ alt: true, head: 'Entry speaks' })
-    expect(await homeWithBanner({ ...picture, enable_banner: false })).toEqual({ alt: false, head: 'Entry speaks' })
+    expect(await homeWithBanner(picture)).toEqual({ hasPicture: true, heading: 'Entry speaks' })
+    expect(await homeWithBanner({ ...picture, enable_banner: false })).toEqual({
+      hasPicture: false,
+      heading: 'Entry speaks',
+    })
   })
 
   test.each([
@@ -244,11 +247,11 @@ describe('home and discover', () => {
 
   test('home shows the first entry that names the current copy state or no state [P1-594]', async () => {
     const entries = [homeEntry('Members', ['email_opted_in']), homeEntry('Everybody', [])]
-    const headOfState = async (state: Audience) =>
+    const headingFor = async (state: Audience) =>
       headingOf(
         (await renderPage(home, componentOf(Home), {}, { id: 'alder-hotels', path: '/', state, entries }))?.html,
       )
-    expect([await headOfState('email_opted_in'), await headOfState('opted_out')]).toEqual([
+    expect([await headingFor('email_opted_in'), await headingFor('opted_out')]).toEqual([
       'Members speaks',
       'Everybody speaks',
     ])

@@ -8,6 +8,7 @@ import UserProfile from './user-profile.tsx'
 
 type Change = { member?: Partial<MemberView>; brand?: Parameters<typeof partnerOf>[1] }
 
+// At lumen-mobile members enroll directly, at harbor-bank by single sign-on.
 const page = (id: string, { member = {}, brand = {} }: Change = {}) => {
   const memberView = memberOf(member)
   const props = { loaderData: { member: memberView, loss: null } } as never
@@ -18,20 +19,20 @@ const page = (id: string, { member = {}, brand = {} }: Change = {}) => {
   })
 }
 /** The tag of a field by its name; empty when the page lacks it. */
-const input = (html: string, name: string) =>
+const fieldTag = (html: string, name: string) =>
   new RegExp(`<(?:input|select)[^>]* name="${name}"[^>]*>`).exec(html)?.[0] ?? ''
 
 test('shows the profile form of the member [M2-047] [M2-004] [M2-224]', () => {
   const html = page('lumen-mobile', { member: { address: { ...memberOf().address, city: 'Chicago' } } })
   expect(textsOf(html)).toEqual(expect.arrayContaining(['Profile', 'Save changes']))
-  expect(input(html, 'firstName')).toContain('value="Noor"')
-  expect(input(html, 'city')).toContain('value="Chicago"')
+  expect(fieldTag(html, 'firstName')).toContain('value="Noor"')
+  expect(fieldTag(html, 'city')).toContain('value="Chicago"')
 })
 
 test('shows email and password as read-only [M2-151] [M2-152]', () => {
   const html = page('lumen-mobile')
   expect(textsOf(html)).toContain('noor@mail.example')
-  expect([input(html, 'email'), input(html, 'password')]).toEqual(['', ''])
+  expect([fieldTag(html, 'email'), fieldTag(html, 'password')]).toEqual(['', ''])
 })
 
 test('shows the password row only for direct enrollment [M2-153]', () => {
@@ -41,15 +42,15 @@ test('shows the password row only for direct enrollment [M2-153]', () => {
 
 test('names are disabled for single sign-on, and editable elsewhere [M2-157]', () => {
   for (const name of ['firstName', 'lastName']) {
-    expect(input(page('harbor-bank'), name)).toContain('disabled=""')
-    expect(input(page('lumen-mobile'), name)).not.toContain('disabled')
+    expect(fieldTag(page('harbor-bank'), name)).toContain('disabled=""')
+    expect(fieldTag(page('lumen-mobile'), name)).not.toContain('disabled')
   }
 })
 
 test('limits the length of each text field [M2-154] [M2-155] [M2-158] [M2-160] [M2-161] [M2-166]', () => {
   const html = page('lumen-mobile')
   const limits = { firstName: 20, lastName: 20, address1: 30, address2: 30, city: 20, zipCode: 5 }
-  for (const [name, limit] of Object.entries(limits)) expect(input(html, name)).toContain(`maxLength="${limit}"`)
+  for (const [name, limit] of Object.entries(limits)) expect(fieldTag(html, name)).toContain(`maxLength="${limit}"`)
 })
 
 test('offers every US state and territory, and nothing else [M2-163]', () => {
@@ -61,21 +62,21 @@ test('offers every US state and territory, and nothing else [M2-163]', () => {
 
 test('marks the address as required where the partner asks for it [M2-159] [M2-162] [M2-164]', () => {
   for (const name of ['address1', 'city', 'state']) {
-    expect(input(page('meridian-air'), name)).toContain('aria-required="true"')
-    expect(input(page('lumen-mobile'), name)).not.toContain('aria-required')
+    expect(fieldTag(page('meridian-air'), name)).toContain('aria-required="true"')
+    expect(fieldTag(page('lumen-mobile'), name)).not.toContain('aria-required')
   }
 })
 
 test('shows a stored phone number as xxx-xxx-xxxx [M2-170]', () => {
-  expect(input(page('lumen-mobile', { member: { phoneNumber: '3125550142' } }), 'phoneNumber')).toContain(
+  expect(fieldTag(page('lumen-mobile', { member: { phoneNumber: '3125550142' } }), 'phoneNumber')).toContain(
     'value="312-555-0142"',
   )
 })
 
 test('the SMS opt-in is disabled without a phone number [M2-177]', () => {
   const stored = { phoneNumber: '3125550142', smsOptIn: true }
-  expect(input(page('lumen-mobile', { member: stored }), 'smsOptIn')).not.toContain('disabled')
-  const withoutNumber = input(page('lumen-mobile', { member: { ...stored, phoneNumber: '' } }), 'smsOptIn')
+  expect(fieldTag(page('lumen-mobile', { member: stored }), 'smsOptIn')).not.toContain('disabled')
+  const withoutNumber = fieldTag(page('lumen-mobile', { member: { ...stored, phoneNumber: '' } }), 'smsOptIn')
   expect(withoutNumber).toContain('disabled=""')
   expect(withoutNumber).not.toContain('checked')
 })
@@ -99,8 +100,8 @@ describe('email opt-in', () => {
   )
 
   test('is hidden for the partner that hides it [M2-009] [M2-320]', () => {
-    expect(input(page('northfield-cu'), 'emailOptIn')).toBe('')
-    expect(input(page('northfield-cu', { brand: { hidesEmailOptIn: false } }), 'emailOptIn')).not.toBe('')
+    expect(fieldTag(page('northfield-cu'), 'emailOptIn')).toBe('')
+    expect(fieldTag(page('northfield-cu', { brand: { hidesEmailOptIn: false } }), 'emailOptIn')).not.toBe('')
   })
 })
 
@@ -155,8 +156,8 @@ describe('closing the account', () => {
     ])
       expect(shownText).toContain(lossText)
     expect(html.indexOf('$12.50')).toBeLessThan(html.indexOf('name="password"'))
-    expect(input(html, 'password')).toContain('type="password"')
-    expect(input(html, 'acceptsLoss')).toContain('type="checkbox"')
+    expect(fieldTag(html, 'password')).toContain('type="password"')
+    expect(fieldTag(html, 'acceptsLoss')).toContain('type="checkbox"')
     expect(textsOf(form({}, 'meridian-air'))).toContain('1,250 miles')
   })
 
@@ -164,7 +165,7 @@ describe('closing the account', () => {
     const nothing = { availableUnits: 0, pendingUnits: 0, bonuses: [], reservations: [], cards: [] }
     const html = form({ ...nothing, hasPassword: false }, 'harbor-bank')
     expect(textsOf(html)).toContain('You have no rewards, bonuses, tables or cards to lose.')
-    expect(input(html, 'password')).toBe('')
+    expect(fieldTag(html, 'password')).toBe('')
   })
 
   test.each([
@@ -194,10 +195,10 @@ describe('closing the account', () => {
 })
 
 describe('the language of dates and numbers', () => {
-  const select = (html: string) => /<select[^>]* name="language".*?<\/select>/.exec(html)?.[0] ?? ''
+  const languageField = (html: string) => /<select[^>]* name="language".*?<\/select>/.exec(html)?.[0] ?? ''
 
   test('offers the brand’s language first, then each language by its English name', () => {
-    expect(textsOf(select(page('lumen-mobile')))).toEqual([
+    expect(textsOf(languageField(page('lumen-mobile')))).toEqual([
       'Same as Lumen',
       'English (United States)',
       'English (United Kingdom)',
@@ -215,6 +216,6 @@ describe('the language of dates and numbers', () => {
   ] as const)('the language %s of a member and %s of the brand give %s', (language, brandLanguage, example) => {
     const html = page('lumen-mobile', { member: { language }, brand: { language: brandLanguage } })
     expect(textsOf(html)).toContain(example)
-    expect(/<option value="([^"]*)" selected/.exec(select(html))?.[1]).toBe(language ?? '')
+    expect(/<option value="([^"]*)" selected/.exec(languageField(html))?.[1]).toBe(language ?? '')
   })
 })

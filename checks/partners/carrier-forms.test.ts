@@ -87,11 +87,13 @@ test('every form that requests personal data on the carrier’s pages has the ca
 test('no form for personal data on a visitor page of another partner has a privacy notice [P1-422] [D3-020]', async () => {
   const otherBrands = allBrands().filter(({ id }) => id !== carrier)
   expect(otherBrands).toHaveLength(5)
+  let searchedForms = 0
   for (const { id } of otherBrands) {
-    const { formCounts, texts } = await formsOf(site.browser(id), visitorPages)
-    expect(formCounts).not.toEqual({}) // otherwise no form was searched
+    const { texts } = await formsOf(site.browser(id), visitorPages)
+    searchedForms += texts.length
     expect(texts.filter((text) => text.includes('Privacy notice'))).toEqual([])
   }
+  expect(searchedForms).toBeGreaterThan(0)
 })
 
 test('the page of a form service’s survey has the carrier’s privacy notice, and none at another partner [P1-422]', async () => {

@@ -30,8 +30,8 @@ const readMerchants = async () =>
   (await db.selectFrom('merchant').select(['id', 'version', 'content_hash']).orderBy('id').execute()).map((row) =>
     Object.values(row).join(' '),
   )
-const lines: string[] = []
-const log = (line: string): void => void lines.push(line)
+const logLines: string[] = []
+const log = (line: string): void => void logLines.push(line)
 
 test('saving the brands adds every partner and no restaurant', async () => {
   await saveBrands(urls.app, log)
@@ -42,13 +42,13 @@ test('saving the brands adds every partner and no restaurant', async () => {
 })
 
 test('the first seed adds restaurants and menu pictures; a second one changes no restaurant and logs nothing', async () => {
-  const run = async () => seedDemonstration({ urls, dataDir, log }, await saveBrands(urls.app, log))
-  await run()
-  const first = await readMerchants()
-  expect(first.length).toBeGreaterThanOrEqual(2400)
+  const seed = async () => seedDemonstration({ urls, dataDir, log }, await saveBrands(urls.app, log))
+  await seed()
+  const seededMerchants = await readMerchants()
+  expect(seededMerchants.length).toBeGreaterThanOrEqual(2400)
   expect(readdirSync(join(dataDir, 'pictures', 'menus'))).toContain('dinner.webp')
-  const lineCount = lines.length
-  await run()
-  expect(await readMerchants()).toEqual(first)
-  expect(lines).toHaveLength(lineCount)
+  const lineCount = logLines.length
+  await seed()
+  expect(await readMerchants()).toEqual(seededMerchants)
+  expect(logLines).toHaveLength(lineCount)
 })

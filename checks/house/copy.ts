@@ -24,12 +24,12 @@ export function checkCopy(sources: SourceFile[], knownCopy: KnownCopy): Findings
       source.path.startsWith('web/') &&
       !/^web\/copy\/(?!use-copy)/.test(source.path),
   )
-  const all = { ...knownCopy.pages, ...knownCopy.contract }
+  const allTexts = { ...knownCopy.pages, ...knownCopy.contract }
   return {
     findings: [
       ...unusedTexts(pages, knownCopy.pages),
       ...unknownKeys(pages, knownCopy),
-      ...brandFindings(sources, all),
+      ...brandFindings(sources, allTexts),
     ],
     note: `${Object.keys(knownCopy.pages).length} texts on pages`,
   }
@@ -37,14 +37,14 @@ export function checkCopy(sources: SourceFile[], knownCopy: KnownCopy): Findings
 
 function unusedTexts(pages: SourceFile[], texts: CopyTexts): string[] {
   const code = pages.map(({ text }) => text).join('\n')
-  const shapes = [...code.matchAll(templatePattern)].map(([, shape = '']) => shapeOf(shape))
+  const keyPatterns = [...code.matchAll(templatePattern)].map(([, template = '']) => keyPatternOf(template))
   return Object.keys(texts)
-    .filter((key) => !code.includes(`'${key}'`) && !shapes.some((shape) => shape.test(key)))
+    .filter((key) => !code.includes(`'${key}'`) && !keyPatterns.some((pattern) => pattern.test(key)))
     .map((key) => `the text ${key} is used nowhere`)
 }
 
 /** `home.tier${tier}Text` matches every key with that beginning and end, and letters, digits or `_` between them. */
-const shapeOf = (template: string): RegExp =>
+const keyPatternOf = (template: string): RegExp =>
   new RegExp(
     `^${template
       .split(/\$\{[^}]*\}/)
@@ -60,11 +60,11 @@ function unknownKeys(pages: SourceFile[], { pages: texts }: KnownCopy): string[]
   )
 }
 
-function brandFindings(sources: SourceFile[], all: CopyTexts): string[] {
+function brandFindings(sources: SourceFile[], allTexts: CopyTexts): string[] {
   const files = sources.filter(({ path }) => /^brands\/[^/]+\/copy\.json$/.test(path))
   return files.flatMap(({ path, text }) =>
     Object.entries(JSON.parse(text) as CopyTexts).flatMap(([key, brandText]) => {
-      const defaultText = all[key]
+      const defaultText = allTexts[key]
       if (defaultText === undefined) return [`${path} has ${key}, which is not a key`]
       const allowed = new Set([...commonTokens, ...tokensOf(defaultText)])
       return tokensOf(brandText)

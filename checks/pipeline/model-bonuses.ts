@@ -24,8 +24,8 @@ export function paidBonus(bonus: AcceptedBonus, dines: ModelBonusDine[]): ModelB
   const counted = candidates
     .filter(({ momentMs, minor }) => momentMs >= fromMs && momentMs < fromMs + days * dayMs && minor >= minimumMinor)
     .toSorted((a, b) => a.momentMs - b.momentMs || Date.parse(dateOf(a)) - Date.parse(dateOf(b)))
-  const last = counted.find((_, n) => isReached(goal, counted.slice(0, n + 1)))
-  return last ? { member, units, currency, date: dateOf(last) } : null
+  const reachingDine = counted.find((_, n) => isReached(goal, counted.slice(0, n + 1)))
+  return reachingDine ? { member, units, currency, date: dateOf(reachingDine) } : null
 }
 
 const dateOf = ({ localTime }: ModelBonusDine) => localTime.slice(0, 10)

@@ -154,11 +154,11 @@ function duePayouts(
   return payerBehaviors.flatMap((_, member) => {
     const pushes = payouts.filter((payout) => payout.member === member && payout.way === 'card_push')
     const isOpen = pushes.some(({ state }) => ['waiting', 'sent', 'accepted'].includes(state))
-    const last = pushes.findLast(({ state }) => state !== 'canceled')
-    const isRefused = last?.state === 'returned' && !last.isRetried
-    const free = unreservedUnits(payouts, facts, member)
-    if (facts.leavers.has(member) || isOpen || isRefused || free < threshold) return []
-    return [newPayout('card_push', member, Math.min(free, pushMax), facts)]
+    const lastPush = pushes.findLast(({ state }) => state !== 'canceled')
+    const isBlocked = lastPush?.state === 'returned' && !lastPush.isRetried
+    const unreserved = unreservedUnits(payouts, facts, member)
+    if (facts.leavers.has(member) || isOpen || isBlocked || unreserved < threshold) return []
+    return [newPayout('card_push', member, Math.min(unreserved, pushMax), facts)]
   })
 }
 

@@ -37,16 +37,16 @@ const initialMidHolders = (history: History): MidHolders => [
 ]
 
 export function scheduleOf(history: History, base: Settings, names: Pick<Surroundings, 'prefix' | 'cards'>): Schedule {
-  const timed = [...history.steps, lastStep].map((step) => ({ ...step, atMs: 0 }))
-  for (const [n, atMs] of momentsOf(history).entries()) if (timed[n]) timed[n].atMs = atMs
+  const timedSteps = [...history.steps, lastStep].map((step) => ({ ...step, atMs: 0 }))
+  for (const [n, atMs] of momentsOf(history).entries()) if (timedSteps[n]) timedSteps[n].atMs = atMs
   const settings: Dated<Settings> = [{ fromMs: startMs, value: base }]
   const restaurants = history.restaurants.map((value): Dated<ModelRestaurant> => [{ fromMs: startMs, value }])
   const midHolders: Dated<MidHolders> = [{ fromMs: startMs, value: initialMidHolders(history) }]
-  for (const { fact, atMs } of timed) {
+  for (const { fact, atMs } of timedSteps) {
     if (fact.kind === 'settings') settings.push({ fromMs: atMs, value: settingsAfter(base, fact.change) })
     if (fact.kind === 'restaurant') restaurants[fact.restaurant]?.push({ fromMs: atMs, value: fact.rules })
-    const next = holdersAfter(midHolders.at(-1)?.value ?? [], fact)
-    if (next) midHolders.push({ fromMs: atMs, value: next })
+    const nextHolders = holdersAfter(midHolders.at(-1)?.value ?? [], fact)
+    if (nextHolders) midHolders.push({ fromMs: atMs, value: nextHolders })
   }
   const surroundings = { ...names, restaurants, midHolders }
   return {
@@ -54,7 +54,7 @@ export function scheduleOf(history: History, base: Settings, names: Pick<Surroun
     restaurants,
     midHolders,
     steps: withMessages(
-      timed.map((step) => withTarget(step, history)),
+      timedSteps.map((step) => withTarget(step, history)),
       history,
       surroundings,
     ),
@@ -95,12 +95,12 @@ const lastStep: Step = {
 
 /** The moments of the steps. Each is at least an hour after the one before. The last one, `lastStep`, is at `endMs` in every history. */
 function momentsOf({ steps, spanDays }: History): number[] {
-  const total = steps.reduce((all, { pause }) => all + pause, 0)
+  const pauseTotal = steps.reduce((sum, { pause }) => sum + pause, 0)
   let pauseSum = 0
   let beforeMs = startMs
   const moments = steps.map(({ pause, afterMonthEnd }) => {
     pauseSum += pause
-    const dueMs = startMs + Math.floor((spanDays * 24 * pauseSum) / total) * hourMs + hourMs / 2
+    const dueMs = startMs + Math.floor((spanDays * 24 * pauseSum) / pauseTotal) * hourMs + hourMs / 2
     const atMs = Math.max(afterMonthEnd ? monthTurn(dueMs) : dueMs, beforeMs + hourMs)
     beforeMs = atMs
     return atMs
@@ -127,31 +127,31 @@ function holdersAfter(before: MidHolders, fact: Fact): MidHolders | null {
 
 /** Puts each message into a step after its sender could send it, in any order. Some arrive twice, or again under another delivery id. */
 function withMessages(steps: (Step & { atMs: number })[], history: History, surroundings: Surroundings): TimedStep[] {
-  const timed = steps.map((step): TimedStep => ({ ...step, messages: [] }))
+  const timedSteps = steps.map((step): TimedStep => ({ ...step, messages: [] }))
   const arrivals: { step: TimedStep; rank: number; message: Message }[] = []
   for (const [n, purchase] of history.purchases.entries()) {
     if (!purchase) continue // removed while a failing history shrank
     for (const message of messagesOf(withDistinctAmounts(purchase, n), n, surroundings)) {
       const { feed, event, reportedMs, momentMs } = message.report
-      const name = `${purchase.salt} ${feed} ${event} ${reportedMs}`
-      const later = timed.filter(({ atMs }) => atMs >= Math.max(reportedMs, momentMs))
-      for (const [copy, sentMessage] of copiesOf(message, hashNumber(`${name} copies`)).entries()) {
-        const arrival = hashNumber(`${name} waits ${copy}`)
+      const seed = `${purchase.salt} ${feed} ${event} ${reportedMs}`
+      const laterSteps = timedSteps.filter(({ atMs }) => atMs >= Math.max(reportedMs, momentMs))
+      for (const [copy, sentMessage] of copiesOf(message, hashNumber(`${seed} copies`)).entries()) {
+        const arrival = hashNumber(`${seed} waits ${copy}`)
         // On average, more than half of the messages arrive in the first step after they are sent.
-        const step = later[arrival % 2 === 0 ? 0 : arrival % later.length]
-        if (step) arrivals.push({ step, rank: hashNumber(`${name} place ${copy}`), message: sentMessage })
+        const step = laterSteps[arrival % 2 === 0 ? 0 : arrival % laterSteps.length]
+        if (step) arrivals.push({ step, rank: hashNumber(`${seed} place ${copy}`), message: sentMessage })
       }
     }
   }
   for (const { step, message } of arrivals.sort((a, b) => a.rank - b.rank)) step.messages.push(message)
-  return timed
+  return timedSteps
 }
 
 /** On average, of six messages four arrive once, one twice, and one three times: twice under one delivery id and once under another. */
 function copiesOf(message: Message, chance: number): Message[] {
   const resent = { ...message.message, deliveryId: `${message.message.deliveryId}-again` }
-  const times = chance % 6
-  return [message, ...(times > 3 ? [message] : []), ...(times > 4 ? [{ ...message, message: resent }] : [])]
+  const roll = chance % 6
+  return [message, ...(roll > 3 ? [message] : []), ...(roll > 4 ? [{ ...message, message: resent }] : [])]
 }
 
 /** A number derived from a text, in place of a random one: a message keeps its arrival while a failing history shrinks. */

@@ -24,9 +24,9 @@ test.each<[string, PlaceholderValues, PlaceholderValues, string, string[]]>([
   ['{a}'.repeat(400), { a: 'x' }, {}, 'x'.repeat(400), []],
   ['{a}'.repeat(401), { a: 'x' }, {}, 'x'.repeat(400), ['loop a']],
 ])('fills %s with %j and %j: %s [P1-424] [P1-595]', (text, sharedValues, localValues, expected, faults) => {
-  const reported: FillFault[] = []
-  expect(fill(text, sharedValues, localValues, (fault) => reported.push(fault))).toBe(expected)
-  expect(reported.map(({ why, token }) => `${why} ${token}`)).toEqual(faults)
+  const reportedFaults: FillFault[] = []
+  expect(fill(text, sharedValues, localValues, (fault) => reportedFaults.push(fault))).toBe(expected)
+  expect(reportedFaults.map(({ why, token }) => `${why} ${token}`)).toEqual(faults)
 })
 
 test('removes an unknown placeholder also when the caller passes no `onFault`', () => {
@@ -34,7 +34,7 @@ test('removes an unknown placeholder also when the caller passes no `onFault`', 
 })
 
 test('limits a text whose nested placeholders multiply', () => {
-  const bomb = Object.fromEntries(Array.from({ length: 5 }, (_, at) => [`a${at}`, `{a${at + 1}}`.repeat(40)]))
+  const bomb = Object.fromEntries(Array.from({ length: 5 }, (_, level) => [`a${level}`, `{a${level + 1}}`.repeat(40)]))
   const faults: FillFault[] = []
   expect(fill('{a0}', { ...bomb, a4: 'x' }, {}, (fault) => faults.push(fault)).length).toBeLessThanOrEqual(400)
   expect(faults.length).toBeGreaterThan(0)

@@ -20,11 +20,11 @@ test.each<[string, CardEvent, CardEvent]>([
   ['with a higher sequence at the same time', version('b', { sequence: 1 }), version('a', { sequence: 2 })],
   ['with the only sequence at the same time', version('b'), version('a', { sequence: 0 })],
   ['with a higher delivery id at the same time, without sequences', version('a'), version('b')],
-])('a version %s replaces the other version, in any order of arrival [MON-A4] [D3-010]', (_, first, second) => {
-  const later = { ...second, amountMinor: 7_500 }
-  expect(amountOf([first, later])).toEqual([7_500])
-  expect(amountOf([later, first])).toEqual([7_500])
-  expect(latestVersions([first, later]).earlier).toEqual([{ event: first, why: 'superseded' }])
+])('a version %s replaces the other version, in any order of arrival [MON-A4] [D3-010]', (_, older, newer) => {
+  const latest = { ...newer, amountMinor: 7_500 }
+  expect(amountOf([older, latest])).toEqual([7_500])
+  expect(amountOf([latest, older])).toEqual([7_500])
+  expect(latestVersions([older, latest]).earlier).toEqual([{ event: older, why: 'superseded' }])
 })
 
 test('an earlier version without a latest one corrects nothing', () => {
@@ -107,17 +107,17 @@ test('the latest versions do not depend on the order of arrival, and no message 
     occurredAt: fc.constant('2026-03-04T19:00:00.000Z'),
     channel: fc.constant('in_person' as const),
   })
-  const list = fc.uniqueArray(anyVersion, { selector: (entry) => entry.deliveryId, maxLength: 8 })
-  const shuffled = list.chain((all) =>
-    fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length })),
+  const versionLists = fc.uniqueArray(anyVersion, { selector: (entry) => entry.deliveryId, maxLength: 8 })
+  const shuffled = versionLists.chain((list) =>
+    fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length, maxLength: list.length })),
   )
   fc.assert(
-    fc.property(shuffled, ([all, shuffledVersions]) => {
-      const [result, shuffledResult] = [latestVersions(all), latestVersions(shuffledVersions)]
+    fc.property(shuffled, ([versions, shuffledVersions]) => {
+      const [result, shuffledResult] = [latestVersions(versions), latestVersions(shuffledVersions)]
       expect(new Set(shuffledResult.latest)).toEqual(new Set(result.latest))
       expect(new Set(shuffledResult.earlier)).toEqual(new Set(result.earlier))
-      expect(result.latest.length + result.earlier.length).toBe(all.length)
-      expect(purchaseState(shuffledVersions)).toEqual(purchaseState(all))
+      expect(result.latest.length + result.earlier.length).toBe(versions.length)
+      expect(purchaseState(shuffledVersions)).toEqual(purchaseState(versions))
     }),
   )
 })

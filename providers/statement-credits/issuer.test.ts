@@ -39,9 +39,13 @@ test.each([
 
 test('accepts a repeated credit once, and posts it later', async () => {
   const sentCredit = credit(2_345)
-  const first = await issuer().credit(sentCredit)
-  expect(first).toMatchObject({ state: 'accepted' })
-  expect(await Promise.all([issuer().credit(sentCredit), issuer().credit(sentCredit)])).toEqual([first, first])
+  const firstReply = await issuer().credit(sentCredit)
+  expect(firstReply).toMatchObject({ state: 'accepted' })
+  expect(await Promise.all([issuer().credit(sentCredit), issuer().credit(sentCredit)])).toEqual([
+    firstReply,
+    firstReply,
+  ])
+  // The issuer posts a credit after three seconds.
   service.later(5_000)
   expect(await issuer().find(sentCredit.key)).toMatchObject({ state: 'posted' })
 })

@@ -24,13 +24,13 @@ const customer = (change: Partial<Customer> = {}): Customer => ({
   zipCode: '02116',
   ...change,
 })
-const view = (id: string) => {
+const partnerView = (id: string) => {
   const match = site.deps.partners.all().find((candidate) => candidate.id === id)
   if (!match) throw new Error(`no partner ${id}`)
   return match
 }
-async function guest(details = customer()): Promise<Customer & { publicId: string }> {
-  const enrollment = await autoEnroll(site.deps, view(partner), details)
+async function enrollGuest(details = customer()): Promise<Customer & { publicId: string }> {
+  const enrollment = await autoEnroll(site.deps, partnerView(partner), details)
   if (!enrollment.added) throw new Error(enrollment.reason)
   return { ...details, publicId: enrollment.publicId }
 }
@@ -60,7 +60,7 @@ const tiersOf = async (publicId: string) =>
   )
 
 test('a customer enrolled by the partner starts in the tier NonActivated, at the rate of OptedOut, without a password or a consent [P1-600]', async () => {
-  const { publicId } = await guest()
+  const { publicId } = await enrollGuest()
   const [row] = await inPartner(site.deps.db, partner, (tx) =>
     tx
       .selectFrom('member')
@@ -73,17 +73,17 @@ test('a customer enrolled by the partner starts in the tier NonActivated, at the
   expect(await browser().call(getPersonStatus, { params: { publicId } })).toMatchObject({
     value: { tierLevel: 'NonActivated', hasWebProfile: false, active: false },
   })
-  expect(view(partner).brand.earning.tiers.NonActivated).toBe(view(partner).brand.earning.tiers.OptedOut)
+  expect(partnerView(partner).brand.earning.tiers.NonActivated).toBe(partnerView(partner).brand.earning.tiers.OptedOut)
 })
 
-test('activation moves a member to the tier OptedIn with consent to emails, once for repeated and for simultaneous calls [P1-007, P1-470, P1-471, P1-613]', async () => {
-  const { publicId } = await guest()
+test('activation moves a member to the tier OptedIn with consent to emails, and repeated or simultaneous calls do so only once [P1-007, P1-470, P1-471, P1-613]', async () => {
+  const { publicId } = await enrollGuest()
   expect(await activate(publicId)).toMatchObject({ ok: true, value: { tierLevel: 'OptedIn' } })
   expect(await activate(publicId)).toMatchObject({ ok: true, value: { tierLevel: 'OptedIn' } })
-  const twiceActivated = await guest()
-  const replies = await Promise.all([activate(twiceActivated.publicId), activate(twiceActivated.publicId)])
+  const otherGuest = await enrollGuest()
+  const replies = await Promise.all([activate(otherGuest.publicId), activate(otherGuest.publicId)])
   expect(replies.map(({ status }) => status)).toEqual([200, 200])
-  for (const id of [publicId, twiceActivated.publicId]) {
+  for (const id of [publicId, otherGuest.publicId]) {
     expect((await tiersOf(id)).map(({ reason }) => reason)).toEqual(['auto-enrolled', 'activated'])
     expect(await consentsOf(id)).toEqual(['email true activated'])
     const status = await browser().call(getPersonStatus, { params: { publicId: id } })
@@ -100,7 +100,7 @@ test('activation refuses a member who has joined, and returns the same reply for
 })
 
 test('a signed-in member cannot activate another person, and another partner does not know the person', async () => {
-  const { publicId } = await guest()
+  const { publicId } = await enrollGuest()
   const member = await site.member({ partner, partnerNumber: '55029998' })
   expect(await activate(publicId, member)).toMatchObject({ status: 404 })
   expect(await activate(publicId, site.browser('lumen-mobile'))).toMatchObject({ status: 404 })
@@ -117,7 +117,7 @@ const form = (person: Customer, publicId: string, change: object = {}) => ({
 
 test('joining with the link and the enrolled email or partner number takes over the waiting account', async () => {
   for (const change of [{}, { email: 'another@mail.example' }, { partnerNumber: '55027777' }]) {
-    const person = await guest()
+    const person = await enrollGuest()
     const visitor = browser()
     expect(await visitor.call(createProspect, { body: form(person, person.publicId, change) })).toMatchObject({
       ok: true,
@@ -130,7 +130,7 @@ test('joining with the link and the enrolled email or partner number takes over 
 })
 
 test('joining with only the link, or only email and partner number, takes over no account, and a second take-over is refused', async () => {
-  const person = await guest()
+  const person = await enrollGuest()
   const stranger = { email: 'stranger@mail.example', partnerNumber: '55028888' }
   const joined = await browser().call(createProspect, { body: form(person, person.publicId, stranger) })
   expect(joined.ok && joined.value.publicId).not.toBe(person.publicId)
@@ -147,7 +147,7 @@ test.each([
   [{ partnerNumber: '12' }, 'partnerNumber'],
   [{ zipCode: '1' }, 'zipCode'],
 ])('auto-enrollment refuses a customer with %j and names the invalid field', async (change, field) => {
-  expect(await autoEnroll(site.deps, view(partner), customer(change))).toEqual({
+  expect(await autoEnroll(site.deps, partnerView(partner), customer(change))).toEqual({
     added: false,
     reason: 'refused',
     field,
@@ -155,9 +155,9 @@ test.each([
 })
 
 test('enrolling a customer again adds no member, and a partner without hasAutoEnroll enrolls no customer [P1-600]', async () => {
-  const person = await guest()
-  expect(await autoEnroll(site.deps, view(partner), person)).toEqual({ added: false, reason: 'known' })
-  await expect(autoEnroll(site.deps, view('lumen-mobile'), person)).rejects.toThrow('does not enroll')
+  const person = await enrollGuest()
+  expect(await autoEnroll(site.deps, partnerView(partner), person)).toEqual({ added: false, reason: 'known' })
+  await expect(autoEnroll(site.deps, partnerView('lumen-mobile'), person)).rejects.toThrow('does not enroll')
   const rows = await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
     tx.selectFrom('member').select('id').where('email', '=', person.email).execute(),
   )

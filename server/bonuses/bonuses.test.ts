@@ -179,7 +179,7 @@ test('the history lists a bonus for a friend by the date of the friend’s dine,
   const friend = await site.diner('lumen-mobile', undefined, { referrer: host.publicId })
   site.moveClock(3 * dayMs)
   await site.report(host, clearing('host-1', -1))
-  await site.report(friend, clearing('friend-2', -49))
+  await site.report(friend, clearing('friend-2', -49)) // two days before the host's dine
   site.moveClock(-3 * dayMs)
   const reply = await host.call(listTransactions, { query: {} })
   const rows = reply.ok ? reply.value.data : []
@@ -251,14 +251,14 @@ describe('a bonus for booked tables', () => {
     ['more than six hours after the table', 0, 5, 11.1, undefined],
     ['after the table was canceled', 0, 5, 5, 4],
     ['before the table was canceled', 1, 5, 5, 6],
-  ])('a bill that is paid %s counts %i times', async (when, expected, table, bill, canceledInHours) => {
+  ])('a bill that is paid %s counts %i times', async (when, expected, tableHours, billHours, canceledInHours) => {
     const diner = await site.diner('lumen-mobile')
     await accept(diner, 'TABLES')
-    await book(diner, table, canceledInHours)
-    const report = clearing(`bill ${when}`, bill)
-    site.moveClock(bill * hourMs) // a purchase counts at the time of its report when that is earlier
+    await book(diner, tableHours, canceledInHours)
+    const report = clearing(`bill ${when}`, billHours)
+    site.moveClock(billHours * hourMs) // a purchase counts at the time of its report when that is earlier
     await site.report(diner, report)
-    site.moveClock(-bill * hourMs)
+    site.moveClock(-billHours * hourMs)
     expect(await bonusOf(diner, 'TABLES')).toMatchObject({ progress: expected })
   })
 
@@ -327,7 +327,7 @@ test('2160 hours after joining, the list, the copy state and the call no longer 
   const diner = await site.diner('lumen-mobile')
   /** Moves the joining date to `hours` ago and reads what the member sees. */
   const readAfterJoining = async (hours: number) => {
-    const at = new Date(site.deps.clock.now().getTime() - hours * 3_600_000)
+    const at = new Date(site.deps.clock.now().getTime() - hours * hourMs)
     await asAdmin((db) =>
       db.updateTable('member').set({ joined_at: at }).where('public_id', '=', diner.publicId).execute(),
     )
@@ -376,8 +376,8 @@ test('a bonus appears in the history above the dine that earned it, with receipt
       postings: [{ units: 500, isReversal: false }],
     },
   })
-  const other = await site.member()
-  expect((await other.call(awardReceipt, { params: { id: data[1]?.awardId ?? '' } })).status).toBe(404)
+  const otherMember = await site.member()
+  expect((await otherMember.call(awardReceipt, { params: { id: data[1]?.awardId ?? '' } })).status).toBe(404)
   const file = await diner.raw('GET', '/api/Member/Transactions/Download')
   expect(file.body.split('\r\n').filter((line) => line.includes('Welcome'))).toHaveLength(1)
   const summary = await diner.call(dineSummary, {})
@@ -395,6 +395,6 @@ test('a bonus appears in the history above the dine that earned it, with receipt
 })
 
 test('the ledger check finds no breach after these tests', async () => {
-  const broken = (await ledgerInvariants(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)
-  expect(broken).toEqual([])
+  const brokenInvariants = (await ledgerInvariants(site.database.adminUrl)).filter(({ breaches }) => breaches > 0)
+  expect(brokenInvariants).toEqual([])
 })

@@ -30,6 +30,7 @@ afterAll(() => site.close())
 
 const now = () => site.deps.clock.now()
 const inHours = (hours: number) => wallClockIn(zone, new Date(now().getTime() + hours * hourMs)) ?? ''
+/** A dine `hours` hours from now, so that it comes after the acceptance of a bonus. */
 const clearingReport = (id: string, hours: number): DinerReport => ({
   kind: 'clearing',
   id,

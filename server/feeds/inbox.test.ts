@@ -26,11 +26,11 @@ const message = (deliveryId: string, body = `{"of":"${deliveryId}"}`): InboxMess
   event: 'transaction.auth',
   body,
 })
-const bodiesOf = async (like: string): Promise<string[]> => {
+const bodiesOf = async (pattern: string): Promise<string[]> => {
   const rows = await node(0)
     .selectFrom('feed_message_state')
     .select('body')
-    .where('delivery_id', 'like', like)
+    .where('delivery_id', 'like', pattern)
     .orderBy('delivery_id')
     .execute()
   return rows.map((row) => row.body)
@@ -116,6 +116,7 @@ test('new messages notify the pipeline, and repeats do not', async () => {
 
 test('a call with more messages than the inbox can hold is refused, and none is stored', async () => {
   const inbox = openInbox(node(0), clock)
+  // The inbox holds at most 20,000 waiting messages.
   const flood = Array.from({ length: 20_001 }, (_, index) => message(`e-${index}`))
   await expect(inbox.store(flood)).rejects.toMatchObject({ statusCode: 503 })
   expect(await bodiesOf('e-%')).toEqual([])
@@ -131,9 +132,12 @@ test('without a database every call fails with 503, and another inbox can store 
 })
 
 test('a repeat with its fields in another order is a duplicate, and a repeat with its list in another order is a conflict [MON-C4]', async () => {
-  const first = message('order-1', '{"id":"a","card":{"id":"c","last":"1"},"amounts":[1,2]}')
-  const replay = { ...first, body: '{"amounts":[1,2],"card":{"last":"1","id":"c"},"id":"a"}' }
-  const other = { ...first, body: '{"id":"a","card":{"id":"c","last":"1"},"amounts":[2,1]}' }
-  expect(await storeMessages(node(0), [first], clock.now())).toEqual(['added'])
-  expect(await storeMessages(node(0), [replay, other], clock.now())).toEqual(['duplicate', 'conflict'])
+  const storedMessage = message('order-1', '{"id":"a","card":{"id":"c","last":"1"},"amounts":[1,2]}')
+  const withFieldsReordered = { ...storedMessage, body: '{"amounts":[1,2],"card":{"last":"1","id":"c"},"id":"a"}' }
+  const withListReordered = { ...storedMessage, body: '{"id":"a","card":{"id":"c","last":"1"},"amounts":[2,1]}' }
+  expect(await storeMessages(node(0), [storedMessage], clock.now())).toEqual(['added'])
+  expect(await storeMessages(node(0), [withFieldsReordered, withListReordered], clock.now())).toEqual([
+    'duplicate',
+    'conflict',
+  ])
 })

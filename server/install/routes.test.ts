@@ -34,20 +34,20 @@ test.each(brands)('the manifest of %s has the program’s name, paper color, ico
 })
 
 test('the worker is revalidated each time, may connect only to its own origin, and changes with each version of its partner [P1-507]', async () => {
-  const first = await get('/worker.js', 'meridian-air')
-  expect(first.headers).toMatchObject({
+  const reply = await get('/worker.js', 'meridian-air')
+  expect(reply.headers).toMatchObject({
     'cache-control': 'no-cache',
     'content-type': 'text/javascript; charset=utf-8',
     'content-security-policy': "default-src 'none'; connect-src 'self'",
   })
-  expect(first.headers['set-cookie']).toBeUndefined()
-  expect(() => new Script(first.body)).not.toThrow()
-  const version = /"version":"(\w+)"/
-  const before = version.exec(first.body)?.[1]
-  expect(before).toBe(version.exec((await get('/worker.js', 'meridian-air')).body)?.[1])
+  expect(reply.headers['set-cookie']).toBeUndefined()
+  expect(() => new Script(reply.body)).not.toThrow()
+  const versionPattern = /"version":"(\w+)"/
+  const versionBefore = versionPattern.exec(reply.body)?.[1]
+  expect(versionBefore).toBe(versionPattern.exec((await get('/worker.js', 'meridian-air')).body)?.[1])
   const { partners } = site.deps
   const versionSpy = vi.spyOn(partners, 'version').mockReturnValue(partners.version('meridian-air') + 1)
-  expect(version.exec((await get('/worker.js', 'meridian-air')).body)?.[1]).not.toBe(before)
+  expect(versionPattern.exec((await get('/worker.js', 'meridian-air')).body)?.[1]).not.toBe(versionBefore)
   versionSpy.mockRestore()
 })
 

@@ -13,7 +13,7 @@ let duringRender: (info: PageInfo) => Promise<unknown> = async () => undefined
 let catalogVersion = 1
 
 /** Replaces the built pages. Its body shows everything that a page could leak. Awaits `duringRender` before it responds. */
-async function page(request: Request, info: PageInfo): Promise<Response> {
+async function renderPage(request: Request, info: PageInfo): Promise<Response> {
   renderCount += 1
   const number = renderCount
   await duringRender(info)
@@ -31,7 +31,7 @@ beforeAll(async () => {
   site = await openSite([
     pageRoutes(
       () => catalogVersion,
-      async () => async () => page,
+      async () => async () => renderPage,
     ),
   ])
   await site.app.listen({ port: 0, host: '127.0.0.1' })
@@ -132,19 +132,19 @@ test('two partners or two ports never share a page, however the hosts are writte
 })
 
 test('a HEAD request gets the length of the page and no body', async () => {
-  const whole = await get('/')
+  const page = await get('/')
   const head = await get('/', {}, 'HEAD')
-  expect([head.status, head.body, head.headers['content-length']]).toEqual([200, '', String(whole.body.length)])
+  expect([head.status, head.body, head.headers['content-length']]).toEqual([200, '', String(page.body.length)])
 })
 
 test('a range request gets the whole page', async () => {
-  const whole = await get('/')
-  expect((await get('/', { range: 'bytes=0-3' })).body).toBe(whole.body)
+  const page = await get('/')
+  expect((await get('/', { range: 'bytes=0-3' })).body).toBe(page.body)
 })
 
 test('a request with a matching ETag gets a 304 without a body', async () => {
-  const whole = await get('/')
-  const notModified = await get('/', { 'if-none-match': String(whole.headers.etag) })
+  const page = await get('/')
+  const notModified = await get('/', { 'if-none-match': String(page.headers.etag) })
   expect([notModified.status, notModified.body]).toEqual([304, ''])
 })
 
@@ -155,13 +155,13 @@ test('a HEAD request that comes first leaves no empty page in the cache', async 
 
 test('a hundred simultaneous visitors of an uncached page cause one rendering', async () => {
   const countBefore = renderCount
-  const all = await Promise.all(Array.from({ length: 100 }, () => get('/')))
-  expect(new Set(all.map(({ body }) => body)).size).toBe(1)
+  const replies = await Promise.all(Array.from({ length: 100 }, () => get('/')))
+  expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
   expect(renderCount - countBefore).toBe(1)
 })
 
 describe('the cache leaves out', () => {
-  const getTwice = async (): Promise<string[]> => [numberOf(await get('/')), numberOf(await get('/'))]
+  const numbersOfTwoGets = async (): Promise<string[]> => [numberOf(await get('/')), numberOf(await get('/'))]
 
   test.each<[string, { status?: number; headers?: Record<string, string> }]>([
     ['an error', { status: 500 }],
@@ -171,8 +171,8 @@ describe('the cache leaves out', () => {
     ['a response that is not HTML', { headers: { 'content-type': 'application/json' } }],
   ])('%s', async (_, response) => {
     pageResponse = response
-    const [first, second] = await getTwice()
-    expect(first).not.toBe(second)
+    const [firstNumber, secondNumber] = await numbersOfTwoGets()
+    expect(firstNumber).not.toBe(secondNumber)
     // The next page is sent as usual.
     pageResponse = {}
     expect((await get('/how-it-works')).status).toBe(200)
@@ -180,8 +180,8 @@ describe('the cache leaves out', () => {
 
   test('a page with a failed call, although its status is 200', async () => {
     duringRender = (info) => info.inject('GET', '/api/nothing')
-    const [first, second] = await getTwice()
-    expect(first).not.toBe(second)
+    const [firstNumber, secondNumber] = await numbersOfTwoGets()
+    expect(firstNumber).not.toBe(secondNumber)
   })
 })
 
@@ -242,16 +242,16 @@ test('more concurrent renderings than allowed are refused immediately, and cache
 })
 
 test('a client that requests hundreds of different pages a minute gets a 429 page; other clients do not', async () => {
-  const from = (address: string, path: string) =>
+  const getFrom = (address: string, path: string) =>
     site.browser('meridian-air', address).raw('GET', path, { headers: { accept: 'text/html' } })
   // The limit is 600 pages a minute.
   let status = 200
   let count = 0
-  for (; count < 700 && status === 200; count += 1) status = (await from('10.1.1.1', `/strange-${count}`)).statusCode
+  for (; count < 700 && status === 200; count += 1) status = (await getFrom('10.1.1.1', `/strange-${count}`)).statusCode
   expect(status).toBe(429)
   expect(count).toBe(601)
-  const limited = await from('10.1.1.1', '/strange')
+  const limited = await getFrom('10.1.1.1', '/strange')
   expect(limited.headers['retry-after']).toBeTruthy()
   expect(limited.body).toContain('A little slower, please')
-  expect((await from('10.1.1.2', '/strange')).statusCode).toBe(200)
+  expect((await getFrom('10.1.1.2', '/strange')).statusCode).toBe(200)
 })

@@ -37,7 +37,7 @@ beforeEach(() => {
 
 let deliveryCount = 0
 /** The network's clearing; a later version of it corrects the amount. */
-const network = (amountMinor: number, reportedAt = '2026-03-05T00:30:00.000Z'): InboxMessage =>
+const networkReport = (amountMinor: number, reportedAt = '2026-03-05T00:30:00.000Z'): InboxMessage =>
   fidelDelivery(
     {
       kind: 'clearing',
@@ -50,7 +50,7 @@ const network = (amountMinor: number, reportedAt = '2026-03-05T00:30:00.000Z'): 
     },
     `d-${(deliveryCount += 1)}`,
   )
-const issuer = (amountMinor: number): InboxMessage =>
+const issuerReport = (amountMinor: number): InboxMessage =>
   kardDelivery({
     status: 'SETTLED',
     id: `k-${(deliveryCount += 1)}`,
@@ -76,7 +76,7 @@ const dineIdOf = async (provider: 'fidel' | 'kard'): Promise<string> => {
     .executeTakeFirstOrThrow()
   return dine_id ?? ''
 }
-async function move(dineId: string, merchantId: string): Promise<void> {
+async function moveDine(dineId: string, merchantId: string): Promise<void> {
   const details = { reason: `paid at ${merchantId}`, moved_by: 'operator', moved_at: clock.now() }
   await admin
     .insertInto('dine_move')
@@ -86,7 +86,7 @@ async function move(dineId: string, merchantId: string): Promise<void> {
   await arrive()
 }
 /** The member's history: restaurant, units, stage and the reason of a move. */
-function activity() {
+function readHistory() {
   const { partnerId, memberId } = card
   return inPartner(site, partnerId, async (tx) => {
     // Without filters; one page has all dines.
@@ -107,7 +107,7 @@ async function bookedUnits(dineId: string): Promise<number[]> {
   const postings = await inPartner(site, card.partnerId, (tx) => postingsOfDine(tx, card.partnerId, dineId))
   return postings.map(({ units, is_reversal }) => (is_reversal ? -units : units))
 }
-const balance = async (): Promise<number> => {
+const readBalance = async (): Promise<number> => {
   const { units } = await admin
     .selectFrom('ledger_account')
     .select('units')
@@ -118,32 +118,39 @@ const balance = async (): Promise<number> => {
 }
 const restaurantWithOffer = 'table-6' // earns two percentage points more; the other restaurants here have no offer
 
-test('two dines that a correction joins keep the operator’s move of the second dine, and earn once, at the restaurant of the move [D3-009] [D3-011]', async () => {
-  await arrive(network(9_000), issuer(10_000))
-  const [first, second] = [await dineIdOf('fidel'), await dineIdOf('kard')]
-  await move(second, restaurantWithOffer)
-  expect((await activity()).map(({ at, units }) => [at, units])).toEqual([
+test('two dines that a correction joins keep the operator’s move of one of them, and earn once, at the restaurant of the move [D3-009] [D3-011]', async () => {
+  // Reports with different amounts are two dines. The correction below makes the amounts equal.
+  await arrive(networkReport(9_000), issuerReport(10_000))
+  const [networkDineId, issuerDineId] = [await dineIdOf('fidel'), await dineIdOf('kard')]
+  await moveDine(issuerDineId, restaurantWithOffer)
+  expect((await readHistory()).map(({ at, units }) => [at, units])).toEqual([
     [restaurant.id, 450],
     [restaurantWithOffer, 700],
   ])
-  await arrive(network(10_000, '2026-03-07T00:00:00.000Z'))
-  expect(await activity()).toEqual([
-    { id: second, at: restaurantWithOffer, units: 700, stage: 'cleared', reason: `paid at ${restaurantWithOffer}` },
+  await arrive(networkReport(10_000, '2026-03-07T00:00:00.000Z'))
+  expect(await readHistory()).toEqual([
+    {
+      id: issuerDineId,
+      at: restaurantWithOffer,
+      units: 700,
+      stage: 'cleared',
+      reason: `paid at ${restaurantWithOffer}`,
+    },
   ])
-  expect(await bookedUnits(first)).toEqual([450, -450])
-  expect((await bookedUnits(second)).reduce((sum, units) => sum + units, 0)).toBe(700)
-  expect(await balance()).toBe(700)
+  expect(await bookedUnits(networkDineId)).toEqual([450, -450])
+  expect((await bookedUnits(issuerDineId)).reduce((sum, units) => sum + units, 0)).toBe(700)
+  expect(await readBalance()).toBe(700)
 })
 
 test('two moved dines that are joined keep the later move [D3-009] [D3-011]', async () => {
   for (const order of [['fidel', 'kard'] as const, ['kard', 'fidel'] as const]) {
-    await arrive(network(9_000), issuer(10_000))
+    await arrive(networkReport(9_000), issuerReport(10_000))
     const [firstMovedId, lastMovedId] = [await dineIdOf(order[0]), await dineIdOf(order[1])]
-    await move(firstMovedId, 'table-4')
-    await move(lastMovedId, restaurantWithOffer)
-    await arrive(network(10_000, '2026-03-07T00:00:00.000Z'))
-    expect(await activity()).toMatchObject([{ id: lastMovedId, at: restaurantWithOffer, units: 700 }])
-    expect(await balance()).toBe(700)
+    await moveDine(firstMovedId, 'table-4')
+    await moveDine(lastMovedId, restaurantWithOffer)
+    await arrive(networkReport(10_000, '2026-03-07T00:00:00.000Z'))
+    expect(await readHistory()).toMatchObject([{ id: lastMovedId, at: restaurantWithOffer, units: 700 }])
+    expect(await readBalance()).toBe(700)
     // The second round needs another member, whom this formula selects as `dinerOf` does.
     memberIndex += 1
     card = diners.cards[memberIndex * 4 - 2] ?? card
@@ -151,16 +158,16 @@ test('two moved dines that are joined keep the later move [D3-009] [D3-011]', as
 })
 
 test('a move stays with the dine of its report when corrections separate and join two dines [D3-009] [D3-011]', async () => {
-  await arrive(issuer(10_000))
-  await move(await dineIdOf('kard'), restaurantWithOffer)
-  await arrive(network(10_000))
-  expect((await activity()).map(({ at, units }) => [at, units])).toEqual([[restaurantWithOffer, 700]])
-  await arrive(network(9_000, '2026-03-07T00:00:00.000Z'))
-  expect((await activity()).map(({ at, units }) => [at, units])).toEqual([
+  await arrive(issuerReport(10_000))
+  await moveDine(await dineIdOf('kard'), restaurantWithOffer)
+  await arrive(networkReport(10_000))
+  expect((await readHistory()).map(({ at, units }) => [at, units])).toEqual([[restaurantWithOffer, 700]])
+  await arrive(networkReport(9_000, '2026-03-07T00:00:00.000Z'))
+  expect((await readHistory()).map(({ at, units }) => [at, units])).toEqual([
     [restaurant.id, 450],
     [restaurantWithOffer, 700],
   ])
-  await arrive(network(10_000, '2026-03-08T00:00:00.000Z'))
-  expect((await activity()).map(({ at, units }) => [at, units])).toEqual([[restaurantWithOffer, 700]])
-  expect(await balance()).toBe(700)
+  await arrive(networkReport(10_000, '2026-03-08T00:00:00.000Z'))
+  expect((await readHistory()).map(({ at, units }) => [at, units])).toEqual([[restaurantWithOffer, 700]])
+  expect(await readBalance()).toBe(700)
 })

@@ -63,25 +63,25 @@ const referenceOf = async (lastFour: string): Promise<string> => {
 
 /** Stores and processes a network's message about a replaced card. `minutes`: time from now to the bank's change; negative in the past. */
 async function reportReplacement(
-  id: string,
+  reference: string,
   lastNumbers: string,
   change: { minutes?: number; expYear?: number; delivery?: string } = {},
 ) {
   const { pipelineDb: db, clock, ids } = site.deps
   const { minutes = 1, expYear = 2035, delivery = ids.next() } = change
   const updated = new Date(clock.now().getTime() + minutes * 60_000).toISOString()
-  const body = JSON.stringify({ id, lastNumbers, expMonth: 9, expYear, updated })
+  const body = JSON.stringify({ id: reference, lastNumbers, expMonth: 9, expYear, updated })
   await storeMessages(db, [{ provider: 'fidel', deliveryId: delivery, event: 'card.updated', body }], clock.now())
   await drainOnce({ db, clock, ids })
 }
 
-const listOf = async (member: Member) => {
+const cardsOf = async (member: Member) => {
   const reply = await member.call(listCards, {})
   if (!reply.ok) throw new Error(reply.problem.code)
   return reply.value.items
 }
 const historyOf = async (member: Member) => {
-  const [card] = await listOf(member)
+  const [card] = await cardsOf(member)
   const reply = await member.call(getCardRecord, { params: { id: card?.id ?? '' } })
   return reply.ok ? reply.value.history.filter(({ kind }) => kind === 'replaced' || kind === 'renewed') : []
 }
@@ -89,7 +89,7 @@ const historyOf = async (member: Member) => {
 test('a replaced card gets its new last four digits and expiry month, an entry in its history and a mail', async () => {
   const { member, lastFour, reference } = await memberWithCard()
   await reportReplacement(reference, '5678')
-  expect(await listOf(member)).toMatchObject([{ lastFour: '5678', formerLastFour: lastFour, expires: '2035-09' }])
+  expect(await cardsOf(member)).toMatchObject([{ lastFour: '5678', formerLastFour: lastFour, expires: '2035-09' }])
   expect(await historyOf(member)).toMatchObject([
     { kind: 'replaced', lastFour: '5678', formerLastFour: lastFour, expires: '2035-09' },
   ])
@@ -101,7 +101,7 @@ test('a replaced card gets its new last four digits and expiry month, an entry i
 test('a card whose last four digits stay the same is renewed without a mail', async () => {
   const { member, lastFour, reference } = await memberWithCard()
   await reportReplacement(reference, lastFour)
-  expect(await listOf(member)).toMatchObject([{ lastFour, formerLastFour: null, expires: '2035-09' }])
+  expect(await cardsOf(member)).toMatchObject([{ lastFour, formerLastFour: null, expires: '2035-09' }])
   expect(await historyOf(member)).toMatchObject([{ kind: 'renewed', expires: '2035-09' }])
   expect(await mailbox.sendDueMails()).toEqual([])
 })
@@ -113,7 +113,7 @@ test('the latest change by the network’s time counts in any order of arrival, 
   await reportReplacement(reference, '2222', { minutes: 1 })
   // A later message with the digits and the expiry that the card already has changes nothing either.
   await reportReplacement(reference, '1111', { minutes: 3 })
-  expect(await listOf(member)).toMatchObject([{ lastFour: '1111' }])
+  expect(await cardsOf(member)).toMatchObject([{ lastFour: '1111' }])
   expect(await historyOf(member)).toHaveLength(1)
   expect(await mailbox.sendDueMails()).toHaveLength(1)
 })
@@ -121,17 +121,17 @@ test('the latest change by the network’s time counts in any order of arrival, 
 test('a replacement changes neither a card that was linked after it nor a removed card', async () => {
   const { member, lastFour, reference } = await memberWithCard()
   await reportReplacement(reference, '3333', { minutes: -60 })
-  expect(await listOf(member)).toMatchObject([{ lastFour }])
-  const [card] = await listOf(member)
+  expect(await cardsOf(member)).toMatchObject([{ lastFour }])
+  const [card] = await cardsOf(member)
   await member.call(removeCard, { query: { id: card?.id ?? '' } })
   await mailbox.sendDueMails()
   await reportReplacement(reference, '4444')
   expect(await mailbox.sendDueMails()).toEqual([])
-  const row = site.deps.pipelineDb
+  const cardQuery = site.deps.pipelineDb
     .selectFrom('card')
     .select('last_four')
     .where('id', '=', card?.id ?? '')
-  expect(await row.executeTakeFirst()).toEqual({ last_four: lastFour })
+  expect(await cardQuery.executeTakeFirst()).toEqual({ last_four: lastFour })
 })
 
 test('two equal replacements wait for a batch that has locked their member, and then change the card once', async () => {
@@ -159,12 +159,12 @@ test('two equal replacements wait for a batch that has locked their member, and 
   const changedCardCount = replaceCards({ db, clock, ids })
   try {
     await expect.poll(waitingCount).toBe(1)
-    expect(await listOf(member)).toMatchObject([{ lastFour }])
+    expect(await cardsOf(member)).toMatchObject([{ lastFour }])
   } finally {
     await batch.query('commit')
   }
   expect(await changedCardCount).toBe(1)
-  expect(await listOf(member)).toMatchObject([{ lastFour: '6789' }])
+  expect(await cardsOf(member)).toMatchObject([{ lastFour: '6789' }])
   await Promise.all([batch.end(), observer.end()])
 })
 
@@ -188,7 +188,7 @@ test('a replaced card cannot be linked a second time under its new number', asyn
   const creditCards = [{ encryptedCardNumber: 'visa 424242 9876' }]
   const reply = await member.call(linkCards, { body: { creditCards, directFileFeedOptIn: true } })
   expect(reply).toMatchObject({ value: { cardRegistration: [{ error: { code: 'already_linked' } }] } })
-  expect(await listOf(member)).toHaveLength(1)
+  expect(await cardsOf(member)).toHaveLength(1)
 })
 
 test('the pipeline’s role cannot change the last four digits of a card when no network reported a replacement', async () => {

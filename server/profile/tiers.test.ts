@@ -49,10 +49,10 @@ test('the rate and the exclusive restaurants of a member follow the email opt-in
     phoneNumber: '',
     smsOptIn: false,
   }
-  const benefits = async () => {
-    const me = await member.call(currentMember, {})
-    if (!me.ok) throw new Error(me.problem.code)
-    const { tierLevel } = me.value
+  const readTierEffects = async () => {
+    const memberReply = await member.call(currentMember, {})
+    if (!memberReply.ok) throw new Error(memberReply.problem.code)
+    const { tierLevel } = memberReply.value
     const campaignCode = brand?.tierCampaigns[tierLevel].join(',') ?? ''
     const reply = await member.call(searchMerchants, { query: { location: 'Chicago', campaignCode } })
     const estimate = await member.call(estimateReward, { params: { merchantId: 'open' }, query: { billMinor } })
@@ -64,9 +64,9 @@ test('the rate and the exclusive restaurants of a member follow the email opt-in
     member.call(updateProfile, { body: { ...profile, emailOptIn, password: '' } })
 
   const withEmail = { tierLevel: 'OptedIn', tier: 'OptedIn', units: 300, unlocked: ['hidden', 'open'] }
-  expect(await benefits()).toEqual(withEmail)
+  expect(await readTierEffects()).toEqual(withEmail)
   await setEmailOptIn(false)
-  expect(await benefits()).toEqual({ tierLevel: 'OptedOut', tier: 'OptedOut', units: 100, unlocked: ['open'] })
+  expect(await readTierEffects()).toEqual({ tierLevel: 'OptedOut', tier: 'OptedOut', units: 100, unlocked: ['open'] })
   await setEmailOptIn(true)
-  expect(await benefits()).toEqual(withEmail)
+  expect(await readTierEffects()).toEqual(withEmail)
 })

@@ -74,6 +74,6 @@ test.each([
   [`${id}0`, false],
   ['order-1', false],
   [null, false],
-])('%s can be the key of a redemption: %s', (key, expected) => {
-  expect(isUuid(key)).toBe(expected)
+])('%s can be the key of a redemption: %s', (key, isKey) => {
+  expect(isUuid(key)).toBe(isKey)
 })

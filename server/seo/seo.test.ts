@@ -15,7 +15,7 @@ const fetchText = async (partner: string, url: string) => {
   const reply = await site.browser(partner).raw('GET', url)
   return { status: reply.statusCode, type: reply.headers['content-type'], text: reply.body }
 }
-const addresses = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address)
+const addressesIn = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address)
 
 test('robots.txt disallows private pages and names the partner’s own sitemap', async () => {
   const { status, type, text } = await fetchText('lumen-mobile', '/robots.txt')
@@ -26,9 +26,9 @@ test('robots.txt disallows private pages and names the partner’s own sitemap',
 
 test('the sitemap index lists its parts, and the parts list public pages and restaurants, each once', async () => {
   const index = await fetchText('lumen-mobile', '/sitemap.xml')
-  expect(addresses(index.text)).toEqual(['http://lumen-mobile.localhost:3000/sitemap-1.xml'])
+  expect(addressesIn(index.text)).toEqual(['http://lumen-mobile.localhost:3000/sitemap-1.xml'])
   const { type, text } = await fetchText('lumen-mobile', '/sitemap-1.xml')
-  const paths = addresses(text).map((address) => address.replace('http://lumen-mobile.localhost:3000', ''))
+  const paths = addressesIn(text).map((address) => address.replace('http://lumen-mobile.localhost:3000', ''))
   expect(type).toBe('application/xml; charset=utf-8')
   expect(paths).toEqual([...new Set(paths)])
   expect(paths).toEqual(expect.arrayContaining(['/', '/search', '/how-it-works', '/merchants/fig-1']))
@@ -40,12 +40,17 @@ test('the sitemap index lists its parts, and the parts list public pages and res
 
 describe('a catalog larger than one file', () => {
   const merchantIds = Array.from({ length: addressesMax + 5 }, (_, index) => `m${index}`)
-  const part = (number: number) => addresses([...sitemapText('https://a.example', ['/'], merchantIds, number)].join(''))
+  const part = (number: number) =>
+    addressesIn([...sitemapText('https://a.example', ['/'], merchantIds, number)].join(''))
   test('is split where a file is full, without gaps or duplicates', () => {
-    const [first, second] = [part(1), part(2)]
+    const [firstPart, secondPart] = [part(1), part(2)]
     // The page and the first 49,999 restaurants fill the first file; six addresses remain.
-    expect([first.length, second.length, sitemapPartCount(merchantIds.length + 1)]).toEqual([addressesMax, 6, 2])
-    expect(new Set([...first, ...second]).size).toBe(merchantIds.length + 1)
+    expect([firstPart.length, secondPart.length, sitemapPartCount(merchantIds.length + 1)]).toEqual([
+      addressesMax,
+      6,
+      2,
+    ])
+    expect(new Set([...firstPart, ...secondPart]).size).toBe(merchantIds.length + 1)
   })
   test('is sent in pieces of less than 64 KiB', () => {
     const pieces = [...sitemapText('https://a.example', ['/'], merchantIds, 1)]

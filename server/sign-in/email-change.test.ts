@@ -23,7 +23,7 @@ const visitor = (partner?: string) => site.browser(partner, `10.5.0.${(lastNumbe
 const newEmail = () => `moved${(lastNumber += 1)}@mail.example`
 const requestChange = (member: Member, email: string, password = member.body.password) =>
   member.call(requestEmailChange, { body: { email, password } })
-const linkIn = (mail: Mail | undefined) => /\/confirm_email#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+const tokenIn = (mail: Mail | undefined) => /\/confirm_email#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
 const confirm = (browser: Browser, token: string) => browser.call(confirmEmailChange, { body: { token } })
 const codeOf = (reply: { ok: boolean; problem?: { code: string } }) => (reply.ok ? 'ok' : reply.problem?.code)
 const emailOf = async (member: Member) => {
@@ -36,13 +36,14 @@ const mailsTo = async (to: string) => (await mailServer.sendDueMails()).filter((
 test('the email changes when the reader of the new address confirms, and the old address gets a mail', async () => {
   const member = await site.member()
   const email = newEmail()
+  // Mails that are already due do not count below.
   await mailServer.sendDueMails()
   expect(codeOf(await requestChange(member, ` ${email.toUpperCase()} `))).toBe('ok')
   expect(await emailOf(member)).toBe(member.body.email)
   const [mail] = await mailsTo(email)
   expect(mail?.subject).toBe('Confirm your new email')
   expect(mail?.text).not.toContain(member.body.firstName)
-  expect(await confirm(visitor(), linkIn(mail))).toMatchObject({ ok: true, value: { email } })
+  expect(await confirm(visitor(), tokenIn(mail))).toMatchObject({ ok: true, value: { email } })
   expect(await emailOf(member)).toBe(email)
   const [notice] = await mailsTo(member.body.email)
   expect(notice?.subject).toBe('Your email was changed')
@@ -53,30 +54,30 @@ test('the email changes when the reader of the new address confirms, and the old
 
 test('a link works once, for an hour, and until the account’s email changes', async () => {
   const member = await site.member()
-  const [first, second, third] = [newEmail(), newEmail(), newEmail()]
-  await requestChange(member, first)
-  await requestChange(member, second)
-  const firstLink = linkIn((await mailsTo(first))[0])
-  await requestChange(member, third)
-  const thirdLink = linkIn((await mailsTo(third))[0])
-  const replies = await Promise.all([confirm(visitor(), firstLink), confirm(visitor(), firstLink)])
+  const [firstEmail, secondEmail, thirdEmail] = [newEmail(), newEmail(), newEmail()]
+  await requestChange(member, firstEmail)
+  await requestChange(member, secondEmail)
+  const firstToken = tokenIn((await mailsTo(firstEmail))[0])
+  await requestChange(member, thirdEmail)
+  const thirdToken = tokenIn((await mailsTo(thirdEmail))[0])
+  const replies = await Promise.all([confirm(visitor(), firstToken), confirm(visitor(), firstToken)])
   expect(replies.map(codeOf).sort()).toEqual(['link_expired', 'ok'])
-  expect(codeOf(await confirm(visitor(), thirdLink))).toBe('link_expired')
-  // The account has had all mails of this hour (`emailChangeMailsMax`).
+  expect(codeOf(await confirm(visitor(), thirdToken))).toBe('link_expired')
+  // The account has had all mails of this hour (`emailChangeMailsMax`), so the next request waits an hour.
   site.moveClock(emailChangeLifeMs + 1_000)
-  const another = newEmail()
-  await requestChange(member, another)
-  const link = linkIn((await mailsTo(another))[0])
+  const laterEmail = newEmail()
+  await requestChange(member, laterEmail)
+  const laterToken = tokenIn((await mailsTo(laterEmail))[0])
   site.moveClock(emailChangeLifeMs + 1_000)
-  expect(codeOf(await confirm(visitor(), link))).toBe('link_expired')
+  expect(codeOf(await confirm(visitor(), laterToken))).toBe('link_expired')
 })
 
 test('a link belongs to one partner, and neither a recovery link nor an invalid token confirms an email', async () => {
   const member = await site.member()
   const email = newEmail()
   await requestChange(member, email)
-  const link = linkIn((await mailsTo(email))[0])
-  expect(codeOf(await confirm(visitor('meridian-air'), link))).toBe('link_expired')
+  const validToken = tokenIn((await mailsTo(email))[0])
+  expect(codeOf(await confirm(visitor('meridian-air'), validToken))).toBe('link_expired')
   const { id, member_id } = await site.deps.pipelineDb
     .selectFrom('email_change')
     .select(['id', 'member_id'])
@@ -85,17 +86,18 @@ test('a link belongs to one partner, and neither a recovery link nor an invalid 
   const owner = { partnerId: 'lumen-mobile', recoveryId: id, memberId: member_id }
   expect(codeOf(await confirm(visitor(), recoverySecrets(site.deps.config.siteKey).link(owner)))).toBe('link_expired')
   // An empty token, an invented one of the valid length (54 characters), and one that is one character short.
-  for (const token of ['', 'x'.repeat(54), link.slice(0, -1)])
+  for (const token of ['', 'x'.repeat(54), validToken.slice(0, -1)])
     expect(codeOf(await confirm(visitor(), token))).toBe('link_expired')
 })
 
-test('the reply does not reveal that an address is in use; the mail to it does', async () => {
+test('the reply does not reveal that an address is in use; the mail to that address does', async () => {
   const [member, other] = [await site.member(), await site.member()]
+  // Mails that are already due do not count below.
   await mailServer.sendDueMails()
   expect(await requestChange(member, other.body.email)).toMatchObject({ status: 200, value: { sent: true } })
   const [mail] = await mailsTo(other.body.email)
   expect(mail?.subject).toBe('You already have an account with Lumen Dining Rewards')
-  expect(linkIn(mail)).toBe('')
+  expect(tokenIn(mail)).toBe('')
 })
 
 test('a confirmation is refused when another member took the new email after the request [M2-207, M2-326]', async () => {
@@ -104,7 +106,7 @@ test('a confirmation is refused when another member took the new email after the
   await requestChange(member, email)
   const [mail] = await mailsTo(email)
   await site.member({ email })
-  expect(await confirm(visitor(), linkIn(mail))).toMatchObject({
+  expect(await confirm(visitor(), tokenIn(mail))).toMatchObject({
     status: 409,
     problem: { code: 'email_in_use', title: 'This email is already in use.' },
   })
@@ -123,6 +125,7 @@ test.each([
 
 test('an email change needs the current password, and wrong ones lock it as at sign-in', async () => {
   const member = await site.member()
+  // Mails that are already due do not count below.
   await mailServer.sendDueMails()
   for (let i = 0; i < failuresMax.account; i += 1)
     expect(codeOf(await requestChange(member, newEmail(), 'not the password'))).toBe('wrong_password')

@@ -19,8 +19,8 @@ afterEach(() => rmSync(root, { recursive: true, force: true }))
 function faultsOf(id: string, files: Record<string, string>) {
   mkdirSync(join(root, id), { recursive: true })
   for (const [file, text] of Object.entries(files)) writeFileSync(join(root, id, file), text)
-  const read = readBrandFolder(root, id)
-  return read.ok ? [] : read.faults
+  const brandFolder = readBrandFolder(root, id)
+  return brandFolder.ok ? [] : brandFolder.faults
 }
 
 const seed = Date.now() % 2 ** 31
@@ -53,8 +53,8 @@ test('a new brand has a layout that no other brand has, and the same input makes
   const result = composeBrand(fig, others, today)
   const { layout } = JSON.parse((result.ok && result.files['brand.json']) || '{}') as { layout: object }
   // Two brands can have the same home sections, because the name alone chooses them.
-  const choices = ({ homeSections: _home, ...parts }: Record<string, unknown>) => JSON.stringify(parts)
-  expect(others.layouts.map(choices)).not.toContain(choices({ ...layout }))
+  const choicesOf = ({ homeSections: _home, ...parts }: Record<string, unknown>) => JSON.stringify(parts)
+  expect(others.layouts.map(choicesOf)).not.toContain(choicesOf({ ...layout }))
   expect(composeBrand(fig, others, today)).toEqual(result)
 })
 

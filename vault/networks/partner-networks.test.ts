@@ -34,6 +34,7 @@ async function depsWithTwoNetworks(first: ReplayServer, second: ReplayServer) {
   ]
   return { ...vault.deps, networksOf: () => networks }
 }
+/** A sealed card for this partner. Each test has a separate partner, so that it reads only its own enrollments. */
 const request = (partner: string) =>
   sealedRequest(vault, { claims: { partner }, request: { cardholder: 'b2'.repeat(16) } })
 const enrollmentsOf = async (partner: string) =>
@@ -165,9 +166,15 @@ test.each<[string, PartnerNetwork[]]>([
 })
 
 test('uses the listed programs of a partner, else every network at the default address, else none [OPS-A3]', () => {
-  const program = { partner: 'air', network: 'fidel', url: 'https://api.fidel.uk', key: 'k', programId: 'program-1' }
-  const second = { partner: 'air', network: 'kard', url: '', key: '', programId: '' }
-  const settings = { networkUrl: 'http://localhost:3003', networkKey: 'n', programs: [program, second] }
+  const fidelProgram = {
+    partner: 'air',
+    network: 'fidel',
+    url: 'https://api.fidel.uk',
+    key: 'k',
+    programId: 'program-1',
+  }
+  const kardProgram = { partner: 'air', network: 'kard', url: '', key: '', programId: '' }
+  const settings = { networkUrl: 'http://localhost:3003', networkKey: 'n', programs: [fidelProgram, kardProgram] }
   const networksOf = partnerNetworks(settings, { fetch })
   const listNetworks = (partner: string) =>
     networksOf(partner).map((entry) => `${entry.id} ${'api' in entry ? entry.programId : 'by name'}`)

@@ -12,10 +12,10 @@ const push = {
   amountMinor: 1_205,
   currency: 'USD' as const,
 }
-const number = '4957030420210496'
-const target = { number, name: 'Ana Silva' }
+const cardNumber = '4957030420210496'
+const target = { number: cardNumber, name: 'Ana Silva' }
 
-async function payer(...exchanges: Exchange[]) {
+async function startPayer(...exchanges: Exchange[]) {
   server = await replayServer(exchanges)
   return visaDirect({ url: server.url, user: 'user', password: 'password', identity: null, sender: testSender })
 }
@@ -31,7 +31,7 @@ const pushReply = (actionCode: string) => ({
 })
 
 test('sends an original credit transaction as Visa documents it', async () => {
-  const visa = await payer({ method: 'POST', path: pushPath, status: 200, reply: pushReply('00') })
+  const visa = await startPayer({ method: 'POST', path: pushPath, status: 200, reply: pushReply('00') })
   expect(await visa.push(push, target)).toEqual({ result: 'accepted', reference: '381228649430015' })
   expect(server?.calls[0]?.body).toEqual({
     systemsTraceAuditNumber: '000042',
@@ -44,7 +44,7 @@ test('sends an original credit transaction as Visa documents it', async () => {
     businessApplicationId: 'FD',
     merchantCategoryCode: 6012,
     sourceOfFundsCode: '05',
-    recipientPrimaryAccountNumber: number,
+    recipientPrimaryAccountNumber: cardNumber,
     recipientName: 'Ana Silva',
     senderName: 'Damask',
     senderAccountNumber: '1001',
@@ -62,8 +62,8 @@ test('sends an original credit transaction as Visa documents it', async () => {
 })
 
 test('cuts the name of the recipient after 30 characters', async () => {
-  const visa = await payer({ method: 'POST', path: pushPath, status: 200, reply: pushReply('00') })
-  await visa.push(push, { number, name: `${'A'.repeat(30)} Silva` })
+  const visa = await startPayer({ method: 'POST', path: pushPath, status: 200, reply: pushReply('00') })
+  await visa.push(push, { number: cardNumber, name: `${'A'.repeat(30)} Silva` })
   expect(server?.calls[0]?.body).toMatchObject({ recipientName: 'A'.repeat(30) })
 })
 
@@ -76,12 +76,12 @@ test.each([
   ['54', 'card_closed'],
   ['59', 'card_refused'],
 ])('reads the action code %s of an issuer as %s', async (actionCode, code) => {
-  const visa = await payer({ method: 'POST', path: pushPath, status: 200, reply: { actionCode } })
+  const visa = await startPayer({ method: 'POST', path: pushPath, status: 200, reply: { actionCode } })
   expect(await visa.push(push, target)).toEqual({ result: 'rejected', code })
 })
 
 test.each(['68', '91', '96'])('the action code %s leaves the result unknown', async (actionCode) => {
-  const visa = await payer({ method: 'POST', path: pushPath, status: 200, reply: pushReply(actionCode) })
+  const visa = await startPayer({ method: 'POST', path: pushPath, status: 200, reply: pushReply(actionCode) })
   expect(await visa.push(push, target)).toEqual({ result: 'unknown' })
 })
 
@@ -101,7 +101,7 @@ describe('reads the reply to a push', () => {
     [400, { errorMessage: 'Expected input credential was not present' }, { result: 'unknown' }],
     [500, {}, { result: 'unknown' }],
   ])('with status %i and body %j', async (status, reply, expected) => {
-    const visa = await payer({ method: 'POST', path: pushPath, status, reply })
+    const visa = await startPayer({ method: 'POST', path: pushPath, status, reply })
     expect(await visa.push(push, target)).toStrictEqual(expected)
   })
 })
@@ -113,7 +113,7 @@ describe('reads the reply to a transaction query', () => {
     [200, [{ ...payment, statusCode: 'APPROVED' }], { result: 'accepted', reference: '381228649430015' }],
     [
       200,
-      [payment, payment].map((base) => ({ ...base, statusCode: 'COMPLETED' })),
+      [payment, payment].map((record) => ({ ...record, statusCode: 'COMPLETED' })),
       { result: 'paid', reference: '381228649430015' },
     ],
     [
@@ -140,7 +140,7 @@ describe('reads the reply to a transaction query', () => {
     [404, { errorMessage: 'no records' }, { result: 'absent' }],
     [503, {}, { result: 'unknown' }],
   ])('with status %i and body %j', async (status, reply, expected) => {
-    const visa = await payer({ method: 'GET', path: queryPath, status, reply })
+    const visa = await startPayer({ method: 'GET', path: queryPath, status, reply })
     expect(await visa.find(push)).toStrictEqual(expected)
   })
 })
@@ -154,19 +154,19 @@ test.each([
   [200, { visaNetworkInfo: 'Y' }, null],
   [403, { visaNetworkInfo: [{ nonMoneyTransferPushFundsDomestic: 'Y' }] }, null],
 ])('reads whether a card takes a push: %i %j', async (status, reply, takesPush) => {
-  const visa = await payer({ method: 'POST', path: inquiryPath, status, reply })
-  expect(await visa.takesPush(number)).toBe(takesPush)
+  const visa = await startPayer({ method: 'POST', path: inquiryPath, status, reply })
+  expect(await visa.takesPush(cardNumber)).toBe(takesPush)
   expect(server?.calls[0]?.body).toEqual({
-    primaryAccountNumber: number,
+    primaryAccountNumber: cardNumber,
     acquirerCountryCode: 840,
     acquiringBin: 408_999,
   })
 })
 
 test('returns unknown when the network is unreachable, and null for whether a card takes a push', async () => {
-  const visa = await payer()
+  const visa = await startPayer()
   await server?.stop()
-  expect([await visa.push(push, target), await visa.find(push), await visa.takesPush(number)]).toEqual([
+  expect([await visa.push(push, target), await visa.find(push), await visa.takesPush(cardNumber)]).toEqual([
     { result: 'unknown' },
     { result: 'unknown' },
     null,

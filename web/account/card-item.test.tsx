@@ -25,9 +25,9 @@ const card: CardView = {
 
 /** Every partner in brands/. */
 const partners = readdirSync('brands').map((id) => {
-  const json = (file: string): unknown => JSON.parse(readFileSync(join('brands', id, file), 'utf8'))
-  const settings = brand.parse({ ...(json('brand.json') as object), theme: json('theme.json') })
-  return { id, partner: { id, brand: settings, copy: copyFile.parse(json('copy.json')) } }
+  const readJson = (file: string): unknown => JSON.parse(readFileSync(join('brands', id, file), 'utf8'))
+  const settings = brand.parse({ ...(readJson('brand.json') as object), theme: readJson('theme.json') })
+  return { id, partner: { id, brand: settings, copy: copyFile.parse(readJson('copy.json')) } }
 })
 
 function render(partner: unknown, networkStatus: CardView['networkStatus'], change: Partial<CardView> = {}): string {
@@ -53,7 +53,7 @@ test.each(partners)(
 )
 
 const [lumen] = partners.filter(({ id }) => id === 'lumen-mobile')
-const sentence = (change: Partial<CardView>, networkStatus: CardView['networkStatus'] = 'active') =>
+const headingOf = (change: Partial<CardView>, networkStatus: CardView['networkStatus'] = 'active') =>
   /<h2[^>]*>([^<]*)</.exec(render(lumen?.partner, networkStatus, change))?.[1]
 
 test.each<[string, Partial<CardView>, string]>([
@@ -83,11 +83,11 @@ test.each<[string, Partial<CardView>, string]>([
     'Visa ending in 0341: Earning since May 5, 2026, No meal seen yet, Your bank replaced card 4242 by 0341. It keeps earning.',
   ],
 ])('the heading for screen readers describes a card that %s', (_title, change, expected) => {
-  expect(sentence(change)).toBe(expected)
+  expect(headingOf(change)).toBe(expected)
 })
 
 test('the heading omits "No meal seen yet" until the network confirms the card', () => {
-  expect(sentence({}, 'pending')).toBe(
+  expect(headingOf({}, 'pending')).toBe(
     'Visa ending in 0341: Waiting for the card network, may take up to 24 hours, Expires December 2028',
   )
 })

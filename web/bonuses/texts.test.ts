@@ -7,8 +7,8 @@ import type { SiteData } from '../site/partner.ts'
 import { activationTextsOf } from './banner.tsx'
 import type { BannerFields } from './banners.ts'
 
-const fieldsOf = (more: object) => {
-  const fields = { code: 'AAA', text_blocks: [{ text_desktop: 'Words' }], ...more }
+const fieldsOf = (extraFields: object) => {
+  const fields = { code: 'AAA', text_blocks: [{ text_desktop: 'Words' }], ...extraFields }
   return contentEntry.parse({ type: 'bonus', slug: 'aaa', fields }).fields as BannerFields
 }
 const copy = (overrides: Record<string, string> = {}) => {

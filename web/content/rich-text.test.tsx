@@ -5,7 +5,7 @@ import { RichText, ResponsiveText } from './rich-text.tsx'
 const partner = partnerOf('meridian-air')
 const partnerWithMark = partnerOf('meridian-air', { name: 'Meridian®' })
 const contentOf = (html: string) => /^<div class="[^"]*">(.*)<\/div>$/s.exec(html)?.[1] ?? html
-const rich = (text: string) => contentOf(renderMarkup(<RichText text={text} />, { partner }))
+const renderRichText = (text: string) => contentOf(renderMarkup(<RichText text={text} />, { partner }))
 
 test.each([
   ['plain', '<p>plain</p>'],
@@ -29,7 +29,7 @@ test.each([
   ['[Mail](mailto:help@a.example)', '<p><a href="mailto:help@a.example">Mail</a></p>'],
   ['[Call](tel:+1-800-555-0100)', '<p><a href="tel:+1-800-555-0100">Call</a></p>'],
   ['[**Bold** link](/earn)', '<p><a href="/earn" data-discover="true"><strong>Bold</strong> link</a></p>'],
-])('renders %j as %s', (text, html) => expect(rich(text)).toBe(html))
+])('renders %j as %s', (text, html) => expect(renderRichText(text)).toBe(html))
 
 test.each([
   '[x](javascript:alert)',
@@ -48,7 +48,7 @@ test.each([
   '[x](/..//evil.example)',
   '[x](https:evil.example)',
 ])('renders no link from %j and keeps its label', (text) => {
-  const html = rich(text)
+  const html = renderRichText(text)
   expect(html).not.toMatch(/<a|href/)
   expect(html).toContain('x')
 })
@@ -62,10 +62,10 @@ test.each([
   '&lt;script&gt;',
   '## <svg onload=alert(1)>',
 ])('renders neither tags nor handlers from %j', (text) => {
-  expect(rich(text)).not.toMatch(/<(script|img|b|iframe|svg)|on\w+="/)
+  expect(renderRichText(text)).not.toMatch(/<(script|img|b|iframe|svg)|on\w+="/)
 })
 
-test('renders deep and unfinished marks within two seconds of CPU time', () => {
+test('renders deep and unfinished markup within two seconds of CPU time', () => {
   const begin = process.cpuUsage()
   for (const text of [
     '*'.repeat(8_000),
@@ -74,14 +74,14 @@ test('renders deep and unfinished marks within two seconds of CPU time', () => {
     '[a]('.repeat(2_000),
     '\\'.repeat(8_000),
   ])
-    rich(text)
+    renderRichText(text)
   expect(process.cpuUsage(begin).user / 1_000).toBeLessThan(2_000)
 })
 
 test('superscripts the registered mark unless the brand’s theme disables it [P1-425] [P1-426]', () => {
   const text = '{partner} and 24®7'
-  const withMark = contentOf(renderMarkup(<RichText text={text} />, { partner: partnerWithMark }))
-  expect(withMark).toMatch(
+  const superscripted = contentOf(renderMarkup(<RichText text={text} />, { partner: partnerWithMark }))
+  expect(superscripted).toMatch(
     /^<p><span>Meridian<sup class="[^"]*">®<\/sup> and 24<sup class="[^"]*">®<\/sup>7<\/span><\/p>$/,
   )
   const partnerWithoutSuperscript = {

@@ -15,15 +15,15 @@ const shopWay = { way: 'shop' as const, url: '' }
 const linkWay = { way: 'link' as const, url }
 
 const detail = { ...merchant, details: { priceRange: 2 }, features: [], orderUrl: url, active: true } as never
-const page = (ordering: object) =>
+const pageProps = (ordering: object) =>
   ({ loaderData: { merchant: detail, ordering: { ok: true, value: ordering } } }) as never as Parameters<
     typeof OrderPage
   >[0]
 
 test.each([
   ['the order dialog', withCard, () => <OrderDialog merchant={detail} onClose={() => undefined} />],
-  ['the page of the shop', withCard, () => <OrderPage {...page(shopWay)} />],
-  ['the page that links to the restaurant’s ordering site', null, () => <OrderPage {...page(linkWay)} />],
+  ['the page of the shop', withCard, () => <OrderPage {...pageProps(shopWay)} />],
+  ['the page that links to the restaurant’s ordering site', null, () => <OrderPage {...pageProps(linkWay)} />],
 ])('%s states before the order what earns and what does not [P1-213, M2-015]', (_, member, element) =>
   expect(textsOf(renderMarkup(element(), { partner, member })).join(' ')).toMatch(
     /the subtotal of your order\. Tax, tip and fees do not earn\./,
@@ -55,8 +55,8 @@ test.each([
     [['Call (312) 555-0100', 'tel:3125550100']],
   ],
 ])('%s gets the links that lead to an order [P1-016, P1-039]', (_, member, ordering, expected) => {
-  const page = renderMarkup(<Ways merchant={merchant} ordering={ordering} />, { partner, member })
-  expect(linksOf(page)).toEqual(expected)
+  const html = renderMarkup(<Ways merchant={merchant} ordering={ordering} />, { partner, member })
+  expect(linksOf(html)).toEqual(expected)
 })
 
 test.each([
@@ -73,7 +73,7 @@ test.each([
   ['a restaurant without online orders and without an ordering URL has no order link [P1-213]', {}, false],
   ['a restaurant that is no longer active has no order link [P1-213]', { orderUrl: url, active: false }, false],
 ])('%s', (_, change, hasLink) => {
-  const detail = { ...merchant, features: [], orderUrl: '', active: true, ...change } as unknown as MerchantDetail
-  const page = renderMarkup(<OrderLink merchant={detail} />, { partner })
-  expect(linksOf(page)).toEqual(hasLink ? [['Order online', '/merchants/ember/Order']] : [])
+  const testMerchant = { ...merchant, features: [], orderUrl: '', active: true, ...change } as unknown as MerchantDetail
+  const html = renderMarkup(<OrderLink merchant={testMerchant} />, { partner })
+  expect(linksOf(html)).toEqual(hasLink ? [['Order online', '/merchants/ember/Order']] : [])
 })

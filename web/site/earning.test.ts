@@ -23,16 +23,16 @@ test.each([
   ['VIP', 'EXCLUSIVE_T2,EXCLUSIVE_T3', 3], // VIP has both levels, and the highest is returned
 ] as const)(
   'a member at %s sees the campaigns “%s”, and the next level that opens restaurants is %i [P1-279] [P1-206] [M2-221]',
-  (tierLevel, codes, next) => {
+  (tierLevel, codes, nextLevel) => {
     const member = memberOf({ tierLevel })
     expect(campaignCodesFor(brand, member)).toBe(codes)
-    expect(nextTierLevel(member)).toBe(next)
+    expect(nextTierLevel(member)).toBe(nextLevel)
   },
 )
 
 test('uses the campaigns that the brand configures', () => {
-  const custom = { ...brand, tierCampaigns: { ...brand.tierCampaigns, VIP: ['GOLD'] } }
-  expect(campaignCodesFor(custom, memberOf({ tierLevel: 'VIP' }))).toBe('GOLD')
+  const customBrand = { ...brand, tierCampaigns: { ...brand.tierCampaigns, VIP: ['GOLD'] } }
+  expect(campaignCodesFor(customBrand, memberOf({ tierLevel: 'VIP' }))).toBe('GOLD')
 })
 
 test('there are four tiers, and visitors see no campaign', () => {
@@ -47,10 +47,10 @@ test.each([
   ['Mile', '423 miles', '3 miles per $1'],
   ['Point', '423 miles', '3 miles per $1'],
 ] as const)('formats 423 %s units as %s and a rate of 300 as %s [M2-007]', (currencyType, amount, rateText) => {
-  const { brand } = partnerOf('meridian-air', { currencyType })
+  const { brand: airlineBrand } = partnerOf('meridian-air', { currencyType })
   const { rate, units } = formatsOf('en-US')
-  expect(units(423, brand)).toBe(amount)
-  expect(rate(300, brand)).toBe(rateText)
+  expect(units(423, airlineBrand)).toBe(amount)
+  expect(rate(300, airlineBrand)).toBe(rateText)
 })
 
 test('a partner’s copy changes the text of a rate', () => {

@@ -10,6 +10,7 @@ const olderItem = (amount: number, description = 'x') =>
 const billHalf = (reference: string) =>
   JSON.stringify({ ...(JSON.parse(olderItem(5000)) as object), acquirerReferenceNumber: reference })
 
+/** The delivery ids of a list, or only the code of its refusal. */
 const idsOf = (text: string): string[] => {
   const list = kardMessages(text)
   return list.ok ? list.messages.map((message) => message.deliveryId) : [list.code]
@@ -76,9 +77,9 @@ test.each([
 })
 
 test('in the older form, halves of one bill with different acquirer references get different delivery ids [MON-C2]', () => {
-  const [first, second, repeat] = idsOf(`[${billHalf('A1')},${billHalf('A2')},${billHalf('A1')}]`)
-  expect(first).not.toBe(second)
-  expect(repeat).toBe(first)
+  const [firstId, secondId, repeatedId] = idsOf(`[${billHalf('A1')},${billHalf('A2')},${billHalf('A1')}]`)
+  expect(firstId).not.toBe(secondId)
+  expect(repeatedId).toBe(firstId)
 })
 
 test('removes a byte order mark before a list [MON-B3]', () => {

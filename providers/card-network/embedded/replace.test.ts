@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const post = (url: string, payload: object, headers: Record<string, string>) =>
   network.inject({ method: 'POST', url, headers, payload })
-async function enroll(number: string): Promise<string> {
+async function registerCard(number: string): Promise<string> {
   const card = { number, expMonth: 12, expYear: 2029, countryCode: 'USA', termsOfUse: true }
   const reply = await post(
     `/v1/programs/${randomUUID()}/cards`,
@@ -49,7 +49,7 @@ async function enroll(number: string): Promise<string> {
 const replace = (payload: object, key = 'swipe') => post('/cards/replace', payload, { authorization: `Bearer ${key}` })
 
 test('sends a signed card.updated that readMessage reads, with the same card id, and accepts a renewal', async () => {
-  const id = await enroll('4242424242424242')
+  const id = await registerCard('4242424242424242')
   expect((await replace({ card: '4242', lastFour: '5678' })).json()).toMatchObject({ delivered: true })
   const [message] = received
   expect(message).toMatchObject({ event: 'card.updated', isSigned: true })

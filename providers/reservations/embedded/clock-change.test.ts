@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { restaurantRules } from './restaurant.ts'
 import { availabilityOf } from './tables.ts'
 
+// 80 restaurants, because the service derives the rules of a restaurant from its id.
 const ids = Array.from({ length: 80 }, (_, index) => String(5_000 + index * 13))
 const nightly = (from: string, to: string) => weekdays.map((day) => ({ day, from, to }))
 
@@ -21,8 +22,8 @@ function offeredTimes(
   return [...new Set(allTimes)].toSorted()
 }
 
-const until4 = nightly('18:00', '04:00')
-const inGap = (time: string) => time >= '02:00' && time < '03:00'
+const openUntilFour = nightly('18:00', '04:00')
+const isInGap = (time: string) => time >= '02:00' && time < '03:00'
 
 describe('near the night when clocks skip from two to three', () => {
   test.each([
@@ -33,14 +34,14 @@ describe('near the night when clocks skip from two to three', () => {
     ['America/Puerto_Rico', '2026-03-08 02:15', true],
     ['Pacific/Guam', '2026-03-08 02:15', true],
   ])('in %s around %s, times between two and three are offered: %s', (zone, request, isOffered) => {
-    const times = offeredTimes(zone, until4, request)
+    const times = offeredTimes(zone, openUntilFour, request)
     expect(times).toContain('01:30')
-    expect(times.some(inGap)).toBe(isOffered)
+    expect(times.some(isInGap)).toBe(isOffered)
   })
 
   test('the minimum notice of a restaurant counts elapsed time and not the wall clock', () => {
     // 01:20 in New York; half an hour later its clock shows 01:50, an hour later 03:20.
-    const times = offeredTimes('America/New_York', until4, '2026-03-08 03:00', '2026-03-08T06:20:00Z')
+    const times = offeredTimes('America/New_York', openUntilFour, '2026-03-08 03:00', '2026-03-08T06:20:00Z')
     expect(times.length).toBeGreaterThan(0)
     for (const time of times) expect(time >= '01:50').toBe(true)
     const [restaurantId] = ids.filter((id) => restaurantRules(id).minutesAhead === 60)
@@ -58,10 +59,10 @@ describe('past midnight', () => {
   test.each([
     ['2026-03-07 00:45', '01:00'],
     ['2026-03-08 00:45', undefined], // after a Saturday without a service
-  ])('near %s, the last time at restaurants open only from Friday evening until two is %s', (request, last) => {
-    const fridays = nightly('18:00', '02:00').filter(({ day }) => day === 'Fri')
-    const times = offeredTimes('America/New_York', fridays, request)
-    expect(times.at(-1)).toBe(last)
+  ])('near %s, the last time at restaurants open only from Friday evening until two is %s', (request, lastTime) => {
+    const fridayHours = nightly('18:00', '02:00').filter(({ day }) => day === 'Fri')
+    const times = offeredTimes('America/New_York', fridayHours, request)
+    expect(times.at(-1)).toBe(lastTime)
   })
 
   test.each(['America/New_York', 'Pacific/Honolulu', 'Pacific/Guam'])(
@@ -77,10 +78,14 @@ describe('past midnight', () => {
 test('yesterday is too close even when it is still today in another zone', () => {
   // Sunday has begun in Guam; it is Saturday in New York and in Honolulu.
   const now = new Date('2026-03-07T15:00:00Z')
-  const state = (timezone: string, date: string) =>
-    availabilityOf({ restaurantId: '5000', timezone, hours: until4 }, { date, time: '23:00', partySize: 2 }, now, [])
-      .state
-  expect(state('Pacific/Guam', '2026-03-07')).toBe('too_close')
-  expect(state('America/New_York', '2026-03-06')).toBe('too_close')
-  for (const zone of ['America/New_York', 'Pacific/Honolulu']) expect(state(zone, '2026-03-07')).not.toBe('too_close')
+  const stateOf = (timezone: string, date: string) =>
+    availabilityOf(
+      { restaurantId: '5000', timezone, hours: openUntilFour },
+      { date, time: '23:00', partySize: 2 },
+      now,
+      [],
+    ).state
+  expect(stateOf('Pacific/Guam', '2026-03-07')).toBe('too_close')
+  expect(stateOf('America/New_York', '2026-03-06')).toBe('too_close')
+  for (const zone of ['America/New_York', 'Pacific/Honolulu']) expect(stateOf(zone, '2026-03-07')).not.toBe('too_close')
 })

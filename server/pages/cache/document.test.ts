@@ -37,11 +37,11 @@ test('one loader at the end of a page replaces the start script and its preloads
   const link = (file: string) => `<link rel="modulepreload" nonce="${nonce}" href="/assets/${file}.js"/>`
   const html = `${link('a')}${link('b')}${link('a')}<link rel="stylesheet" href="/a.css"/><script nonce="${nonce}" type="module" async="">${start}</script>`
   const page = (await makeDocument(html)).responses.identity.body.toString()
-  const boot = /<script type="module" async="">([^<]*)<\/script>$/.exec(page)?.[1] ?? ''
-  expect(page).toBe(`<link rel="stylesheet" href="/a.css"/><script type="module" async="">${boot}</script>`)
-  expect(boot).toContain('["/assets/a.js","/assets/b.js"]')
-  expect(boot).toContain(JSON.stringify(start))
-  expect(await policyOf(html)).toContain(`script-src 'self' ${hash(boot)} ${hash(start)};`)
+  const loader = /<script type="module" async="">([^<]*)<\/script>$/.exec(page)?.[1] ?? ''
+  expect(page).toBe(`<link rel="stylesheet" href="/a.css"/><script type="module" async="">${loader}</script>`)
+  expect(loader).toContain('["/assets/a.js","/assets/b.js"]')
+  expect(loader).toContain(JSON.stringify(start))
+  expect(await policyOf(html)).toContain(`script-src 'self' ${hash(loader)} ${hash(start)};`)
 })
 
 test('the loader adds every preload before the script, at most 12 in one task', async () => {
@@ -49,10 +49,10 @@ test('the loader adds every preload before the script, at most 12 in one task', 
   const links = hrefs.map((href) => `<link rel="modulepreload" nonce="${nonce}" href="${href}"/>`)
   const html = `${links.join('')}<script nonce="${nonce}" type="module" async="">import "/assets/m.js";</script>`
   const page = (await makeDocument(html)).responses.identity.body.toString()
-  const boot = /<script type="module" async="">([^<]*)<\/script>$/.exec(page)?.[1] ?? ''
+  const loader = /<script type="module" async="">([^<]*)<\/script>$/.exec(page)?.[1] ?? ''
   const elements: { href?: string; textContent?: string }[] = []
   const tasks: (() => void)[] = []
-  runInNewContext(boot, {
+  runInNewContext(loader, {
     document: {
       hidden: true, // the loader of a hidden page begins at once
       createElement: () => ({}),

@@ -24,6 +24,8 @@ const minimal = {
 const minimalBrand = brand.parse(minimal) as Record<string, unknown>
 const accepts = (change: object) => brand.safeParse({ ...minimal, ...change }).success
 const booleanValues = { good: [true, false], bad: ['true', 1, null] }
+/** One character longer than the brand may have in a code or in the name of a modal. */
+const tooLongName = 'x'.repeat(41)
 const networks = ['AMEX', 'DISC', 'MAST', 'VISA']
 const meta = { title: 'Fig', description: 'Eat', keywords: 'figs, dining' }
 const { phone, email } = minimal.customerSupport
@@ -88,7 +90,7 @@ const fields: Field[] = [
     field: 'generalModalType',
     defaultValue: '',
     good: ['this-is-big'],
-    bad: [true, 'x'.repeat(41)],
+    bad: [true, tooLongName],
   },
   {
     statements: '[P1-252]',
@@ -120,7 +122,7 @@ const fields: Field[] = [
     bad: ['4.12', 'v4.12.0', 4],
   },
   { statements: '[P1-257]', field: 'appAnnouncementModal', defaultValue: false, ...booleanValues },
-  { statements: '[M2-089]', field: 'typeformCode', defaultValue: '', good: ['aBc9'], bad: [7, 'x'.repeat(41)] },
+  { statements: '[M2-089]', field: 'typeformCode', defaultValue: '', good: ['aBc9'], bad: [7, tooLongName] },
   { statements: '[M2-090]', field: 'copyStates', defaultValue: true, ...booleanValues },
   { statements: '[M2-008]', field: 'showEarnRate', defaultValue: true, ...booleanValues },
 ]

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => vault.stop())
 
-async function linkCard(number: string): Promise<string> {
+async function tokenizeCard(number: string): Promise<string> {
   const reply = await vault.client.tokenize(await sealedRequest(vault, { card: { number } }))
   if (!reply.ok) throw new Error(reply.code)
   return reply.token
@@ -17,9 +17,10 @@ async function linkCard(number: string): Promise<string> {
 test('reports cards more than half an hour after they were made, oldest first, until the site acknowledges them', async () => {
   const start = vault.time.now.getTime()
   const moveClock = (ms: number) => (vault.time.now = new Date(start + ms))
-  const firstToken = await linkCard('5555555555554444')
+  const firstToken = await tokenizeCard('5555555555554444')
   moveClock(1_000)
-  const secondToken = await linkCard('378282246310005')
+  const secondToken = await tokenizeCard('378282246310005')
+  // Exactly half an hour after the first card.
   moveClock(unacknowledgedAfterMs)
   expect(await vault.client.acknowledge([])).toEqual([])
   // One millisecond more than half an hour after the second card.

@@ -70,8 +70,8 @@ const parentOf = (pid: number): number =>
 
 const remoteText = 'The content service wrote this.'
 
-/** An external content service with a single announcement. */
-async function contentService() {
+/** Starts an external content service with a single announcement. */
+async function startContentService() {
   const entry = {
     slug: 'announcement_banner',
     type: 'announcement_banner',
@@ -90,7 +90,7 @@ async function contentService() {
 
 /** Pages show entries of a content service once the partner names its address, which CONTENT_ORIGINS allows. */
 async function expectRemoteContent({ port, dataDir }: ProductSetup, origin: string): Promise<void> {
-  process.env['DAMASK_DATA_DIR'] = dataDir
+  process.env['DAMASK_DATA_DIR'] = dataDir // `changeBrandAtProduct` changes the product of this folder
   expect((await readPage(port, '/search', 'city-table')).text).not.toContain(remoteText)
   await changeBrandAtProduct('city-table', { cmsRoute: `${origin}/cms` })
   await vi.waitFor(async () => expect((await readPage(port, '/search', 'city-table')).text).toContain(remoteText), {
@@ -100,40 +100,41 @@ async function expectRemoteContent({ port, dataDir }: ProductSetup, origin: stri
 }
 
 test('two installations run at the same time: one reads external content, one restarts after a kill, and Ctrl-C leaves no process behind [P1-019]', async () => {
-  const [one, other] = [await newSetup(), await newSetup()]
-  const content = await contentService()
-  const [first, second] = [start(one), start(other, { ...externalNetwork, CONTENT_ORIGINS: content.origin })]
-  await Promise.all([waitUntilReady(first), waitUntilReady(second)])
-  expect(await pageStatus(one.port, '/search')).toBe(200)
-  expect(await pageStatus(other.port, '/search', 'meridian-air')).toBe(200)
-  await expectRemoteContent(other, content.origin)
-  content.close()
+  const [firstSetup, secondSetup] = [await newSetup(), await newSetup()]
+  const contentService = await startContentService()
+  const firstProduct = start(firstSetup)
+  const secondProduct = start(secondSetup, { ...externalNetwork, CONTENT_ORIGINS: contentService.origin })
+  await Promise.all([waitUntilReady(firstProduct), waitUntilReady(secondProduct)])
+  expect(await pageStatus(firstSetup.port, '/search')).toBe(200)
+  expect(await pageStatus(secondSetup.port, '/search', 'meridian-air')).toBe(200)
+  await expectRemoteContent(secondSetup, contentService.origin)
+  contentService.close()
 
   // The ports of a running product block another start, even with another data directory.
-  const blockedProduct = start({ ...one, dataDir: other.dataDir })
+  const blockedProduct = start({ ...firstSetup, dataDir: secondSetup.dataDir })
   expect(await blockedProduct.exitCode).toBe(1)
-  expect(blockedProduct.lines.join('\n')).toContain(`Port ${one.port} (PORT) is in use`)
+  expect(blockedProduct.lines.join('\n')).toContain(`Port ${firstSetup.port} (PORT) is in use`)
 
   // Only Linux has /proc.
-  const children = existsSync('/proc/self') ? childrenOf(first) : []
+  const children = existsSync('/proc/self') ? childrenOf(firstProduct) : []
   if (existsSync('/proc/self')) expect(children).toHaveLength(4) // site, vault, console and sandbox
   // No service's environment may contain the launcher's key, from which all passwords derive, or the path of its data directory [SEC-A1].
   // Every variable ends with a zero byte, so paths of folders in the data directory do not count.
-  const secretKey = readFileSync(join(one.dataDir, 'secrets', 'secret-key'), 'utf8').trim()
+  const secretKey = readFileSync(join(firstSetup.dataDir, 'secrets', 'secret-key'), 'utf8').trim()
   for (const pid of children) {
     const environment = readFileSync(`/proc/${pid}/environ`, 'utf8')
-    for (const secret of [secretKey, one.dataDir + '\0']) expect(environment).not.toContain(secret)
+    for (const secret of [secretKey, firstSetup.dataDir + '\0']) expect(environment).not.toContain(secret)
   }
-  first.child.kill('SIGKILL')
-  await first.exitCode
-  const restartedProduct = start(one)
+  firstProduct.child.kill('SIGKILL')
+  await firstProduct.exitCode
+  const restartedProduct = start(firstSetup)
   await waitUntilReady(restartedProduct)
   expect(restartedProduct.lines.join('\n')).not.toMatch(firstStartOutput)
-  expect(await pageStatus(one.port, '/search')).toBe(200)
+  expect(await pageStatus(firstSetup.port, '/search')).toBe(200)
 
   for (const [product, setup] of [
-    [restartedProduct, one],
-    [second, other],
+    [restartedProduct, firstSetup],
+    [secondProduct, secondSetup],
   ] as const) {
     product.child.kill('SIGINT')
     expect(await product.exitCode).toBe(0)

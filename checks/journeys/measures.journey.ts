@@ -32,6 +32,7 @@ test('a content page has the specified widths, gutters and menu texts in windows
   ]) {
     await resize(page, width)
     expect(await insideOf(columns), `columns at ${width} px`).toEqual({ padding: [20, 20], width: content })
+    // The banner is at most 1400 px wide, and leaves 12 px free on each side in a narrower window.
     expect(await widthOf(banner), `banner at ${width} px`).toBe(Math.min(1400, width - 24))
     expect(await isWidePicture(), `picture at ${width} px`).toBe(width > 860)
     await button.click()
@@ -59,12 +60,12 @@ test('a list of wide restaurant tiles has a gutter of 10 px [P1-556]', async ({ 
 const directPartners = ['lumen-mobile', 'meridian-air', 'alder-hotels', 'northfield-cu']
 test('the join page asks in a window of 320 px whether the visitor is already a member [P1-104]', async ({ page }) => {
   await resize(page, 320)
-  for (const brand of directPartners) {
-    await page.goto(`${siteUrl(brand)}/join`)
+  for (const partner of directPartners) {
+    await page.goto(`${siteUrl(partner)}/join`)
     const header = page.getByRole('banner')
-    await expect(header.getByText('Already a member?'), brand).toBeVisible()
-    await expect(header.getByRole('link', { name: 'Sign in' }), brand).toBeInViewport({ ratio: 1 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), brand).toBe(320)
+    await expect(header.getByText('Already a member?'), partner).toBeVisible()
+    await expect(header.getByRole('link', { name: 'Sign in' }), partner).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), partner).toBe(320)
   }
 })
 

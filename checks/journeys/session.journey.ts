@@ -102,9 +102,9 @@ test('the page stores the public id that a partner’s link contains and removes
   expect(await storedId(page)).toBeNull()
 
   const visitor = await elsewhere()
-  const lookupReply = (id: string) =>
+  const waitForLookup = (id: string) =>
     visitor.waitForResponse((response) => response.url() === `${site}/api/Member/${id}`)
-  const lookup = lookupReply(ana.publicId)
+  const lookup = waitForLookup(ana.publicId)
   await visitor.goto(`${site}/how-it-works?publicId=${ana.publicId}&source=mail`)
   const response = await lookup
   expect(Object.keys((await response.json()) as object).toSorted()).toEqual([
@@ -117,7 +117,7 @@ test('the page stores the public id that a partner’s link contains and removes
   expect(await storedId(visitor)).toBe(ana.publicId)
 
   const unknownId = '0'.repeat(32)
-  const unknownReply = lookupReply(unknownId)
+  const unknownReply = waitForLookup(unknownId)
   await visitor.goto(`${site}/how-it-works?publicId=${unknownId}`)
   expect((await unknownReply).status()).toBe(404)
   await expect.poll(() => storedId(visitor)).toBeNull()
@@ -149,6 +149,7 @@ test('the first page fetches the CSRF token at its start, and the tab keeps it [
   const tokenRequests: string[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/CSRF')
+      // A method, and the payload if the request has one.
       tokenRequests.push(request.method() + (request.postData() ?? ''))
   })
   const response = page.waitForResponse('**/api/CSRF')

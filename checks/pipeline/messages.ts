@@ -31,7 +31,7 @@ export const momentOf = ({ day, hour }: ModelPurchase): number => startMs + day 
 
 /** All messages about a purchase: the issuer's, or the network's and possibly the issuer's as well; then the shop's about its order. */
 export function messagesOf(purchase: ModelPurchase, n: number, surroundings: Surroundings): Message[] {
-  // The issuer names a restaurant without a MID by its first one: at the start, restaurant n has MID n.
+  // Without a MID in the purchase, the issuer uses the restaurant's first one. At the start, a restaurant and its MID have one number.
   const mid =
     purchase.mid ??
     midsOf(inForce(surroundings.midHolders, momentOf(purchase)), purchase.restaurant)[0] ??
@@ -89,6 +89,7 @@ function orderMessage(context: MessageContext, state: OrderState): Message {
   return { report: { ...source, ...content, online: true, namesOrder: true, order: state }, message }
 }
 
+/** What the messages about one purchase have in common. `n`: the purchase's number in its history. `mid`: for the issuer's messages. */
 type MessageContext = { purchase: ModelPurchase; n: number; surroundings: Surroundings; mid: number }
 /** One report of the issuer. `hours`: from the purchase to the report. */
 type IssuerReport = { status: KardStatus; event: string; minor: number; hours: number }
@@ -118,7 +119,7 @@ const issuerReportsOf = (purchase: ModelPurchase): IssuerReport[] => [
   ...issuerReportsWith('CHARGEBACK', 'b', purchase.chargedBack, 3),
 ]
 
-/** The issuer's reports of a purchase that the network reports too. */
+/** The issuer's reports of a purchase that the network reports too, each in the hour of the network's report. */
 const secondIssuerReportsOf = ({ authorized, cleared, refunded }: ModelPurchase): IssuerReport[] => [
   ...issuerReportsWith('APPROVED', 'a', authorized),
   ...issuerReportsWith('SETTLED', 's', cleared, 9),

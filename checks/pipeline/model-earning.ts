@@ -26,17 +26,17 @@ const divideHalfUp = (a: bigint, b: bigint) => Number((2n * a + b) / (2n * b))
  */
 export function modelEarning(dines: DineTerms[]): { earned: EarnedUnits[]; vipUntil: string } {
   const offersUsed = new Map<string, { spend: number; visits: number }>()
-  const qualifying: { date: string; restaurant: number; minor: number }[] = []
+  const qualifyingDines: { date: string; restaurant: number; minor: number }[] = []
   let vipUntil = ''
   const earned = dines.map((dine) => {
     const date = dine.localTime.slice(0, 10)
     const canBeVip = dine.settings.hasVIP && dine.tier === 'OptedIn'
-    const exact = exactUnits(dine, canBeVip && date <= vipUntil, offersUsed)
-    const units = roundedUnits(dine, exact)
-    if (canBeVip && dine.bill.stage === 'cleared' && units > 0 && qualifies(dine, qualifying)) {
-      qualifying.push({ date, restaurant: dine.restaurant, minor: remainingBase(dine.bill) })
+    const fixedPointUnits = fixedPointUnitsOf(dine, canBeVip && date <= vipUntil, offersUsed)
+    const units = roundedUnits(dine, fixedPointUnits)
+    if (canBeVip && dine.bill.stage === 'cleared' && units > 0 && qualifies(dine, qualifyingDines)) {
+      qualifyingDines.push({ date, restaurant: dine.restaurant, minor: remainingBase(dine.bill) })
       const { vipQualifyingDines, vipQualifyingDollars, rewardsWindow } = dine.settings.earning
-      const inSameWindow = qualifying.filter((earlierDine) => inWindow(earlierDine.date, date, rewardsWindow))
+      const inSameWindow = qualifyingDines.filter((earlierDine) => inWindow(earlierDine.date, date, rewardsWindow))
       const spent = inSameWindow.reduce((sum, { minor }) => sum + minor, 0)
       // The VIP rate lasts until the end of the next year.
       const vipEnd = `${Number(date.slice(0, 4)) + 1}-12-31`
@@ -50,27 +50,27 @@ export function modelEarning(dines: DineTerms[]): { earned: EarnedUnits[]; vipUn
 }
 
 /** Whether the earlier date is in the same window as `date`: in its calendar year, or less than twelve months before it. */
-function inWindow(earlier: string, date: string, window: Settings['earning']['rewardsWindow']): boolean {
-  if (window === 'calendar_year') return earlier.slice(0, 4) === date.slice(0, 4)
-  return earlier > `${Number(date.slice(0, 4)) - 1}${date.slice(4)}`
+function inWindow(earlierDate: string, date: string, window: Settings['earning']['rewardsWindow']): boolean {
+  if (window === 'calendar_year') return earlierDate.slice(0, 4) === date.slice(0, 4)
+  return earlierDate > `${Number(date.slice(0, 4)) - 1}${date.slice(4)}`
 }
 
 /** Whether a dine counts toward the tier (D3-005). */
 function qualifies(
   { bill, restaurant, localTime, settings }: DineTerms,
-  earlier: { date: string; restaurant: number }[],
+  earlierDines: { date: string; restaurant: number }[],
 ) {
   const { qualifyingDineMinor, oneQualifyingDinePerDay } = settings.earning
   if (remainingBase(bill) < qualifyingDineMinor) return false
   const date = localTime.slice(0, 10)
   return (
     !oneQualifyingDinePerDay ||
-    !earlier.some((earlierDine) => earlierDine.restaurant === restaurant && earlierDine.date === date)
+    !earlierDines.some((earlierDine) => earlierDine.restaurant === restaurant && earlierDine.date === date)
   )
 }
 
 /** Fixed-point units (×10,000), before refunds take back their share. Adds to `offersUsed` what the dine uses of limited offers. */
-function exactUnits(
+function fixedPointUnitsOf(
   dine: DineTerms,
   isVip: boolean,
   offersUsed: Map<string, { spend: number; visits: number }>,
@@ -104,10 +104,10 @@ function offerUnits(
     const key = `${restaurant} ${date.slice(0, 7)} ${id}`
     const used = offersUsed.get(key) ?? { spend: 0, visits: 0 }
     if (limit && (used.visits >= limit.visits || used.spend >= limit.spendMinor)) continue
-    const counted = limit ? Math.min(bill.base, limit.spendMinor - used.spend) : bill.base
-    units += counted * rateBasisPoints
+    const countedMinor = limit ? Math.min(bill.base, limit.spendMinor - used.spend) : bill.base
+    units += countedMinor * rateBasisPoints
     if (limit && bill.stage !== 'reversed')
-      offersUsed.set(key, { spend: used.spend + counted, visits: used.visits + 1 })
+      offersUsed.set(key, { spend: used.spend + countedMinor, visits: used.visits + 1 })
   }
   return units
 }
@@ -116,9 +116,10 @@ function offerUnits(
  * Refunds take back their share in fixed-point units, then the cap applies to the remainder (D3-004). The result is rounded to whole units,
  * halves up.
  */
-function roundedUnits({ bill, settings }: DineTerms, exact: number): number {
-  const takenBack = bill.paid > 0 ? divideHalfUp(BigInt(exact) * BigInt(bill.takenBack), BigInt(bill.paid)) : 0
+function roundedUnits({ bill, settings }: DineTerms, fixedPointUnits: number): number {
+  const takenBack =
+    bill.paid > 0 ? divideHalfUp(BigInt(fixedPointUnits) * BigInt(bill.takenBack), BigInt(bill.paid)) : 0
   const cap = settings.earning.perDineUnitsMax
-  const remaining = cap === null ? exact - takenBack : Math.min(exact - takenBack, cap * 10_000)
+  const remaining = cap === null ? fixedPointUnits - takenBack : Math.min(fixedPointUnits - takenBack, cap * 10_000)
   return divideHalfUp(BigInt(remaining), 10_000n)
 }

@@ -273,9 +273,9 @@ async function compareWithModel(run: HistoryRun, n: number, step: TimedStep): Pr
   )
   for (const dine of dines)
     for (const name of namesOf(dine)) if (!run.firstSeen.has(name)) run.firstSeen.set(name, step.atMs)
-  const awards = [...bonusesFor(run.dines, facts), ...tableBonuses(run.tables, dinesAtTables(run))]
-  assertEqual(n, 'bonuses', sortedBonuses(await bonusesOf(product.admin, state)), sortedBonuses(awards))
-  const earned = balancesOf(run.dines, awards)
+  const bonusAwards = [...bonusesFor(run.dines, facts), ...tableBonuses(run.tables, dinesAtTables(run))]
+  assertEqual(n, 'bonuses', sortedBonuses(await bonusesOf(product.admin, state)), sortedBonuses(bonusAwards))
+  const earned = balancesOf(run.dines, bonusAwards)
   await runAndComparePayouts(run, n, step, earned)
   for (const { month, statement } of run.closedMonths) {
     const { atClosing, now } = await statementsOf(product.admin, state.partnerId, month)
@@ -317,7 +317,7 @@ const factsAt = (
 async function runAndComparePayouts(run: HistoryRun, n: number, step: TimedStep, earned: Map<string, number>) {
   const { product, state, payouts, brandId } = run
   const { admin, site, payer } = product
-  const { resent } = payer
+  const resentBefore = payer.resent
   const at = new Date(step.atMs)
   const nodes = product.nodes.slice(0, step.nodeCount).map(({ db }) => db)
   const leavers = new Set(run.leavers.keys())
@@ -341,7 +341,7 @@ async function runAndComparePayouts(run: HistoryRun, n: number, step: TimedStep,
     payOut(payouts, step.payoutDay, { nowMs: step.atMs, currency, earned, leavers })
     await comparePayouts(run, n)
     // Two nodes may both send one order, when the second asks the payer before the first has sent it.
-    if (step.nodeCount === 1) assertEqual(n, 'orders that the payer had already', payer.resent, resent)
+    if (step.nodeCount === 1) assertEqual(n, 'orders that the payer had already', payer.resent, resentBefore)
     memberBalances = await compareBalances('after payouts')
   }
   await compareDisplayedSums(run, n, step)
@@ -368,12 +368,12 @@ async function compareDisplayedSums(
 }
 
 async function comparePayouts({ product, state, payouts }: HistoryRun, n: number): Promise<void> {
-  const row = (payout: Pick<ModelPayout, 'member' | 'way' | 'units' | 'currency' | 'state' | 'payerState'>) =>
+  const rowOf = (payout: Pick<ModelPayout, 'member' | 'way' | 'units' | 'currency' | 'state' | 'payerState'>) =>
     `${payout.member} ${payout.way} ${payout.units} ${payout.currency} ${payout.state}, payer ${payout.payerState}`
-  const actual = (await recordedPayouts(product.admin, state)).map((payout) =>
-    row({ ...payout, payerState: product.payer.orders.get(payout.id)?.state ?? null }),
+  const actualPayouts = (await recordedPayouts(product.admin, state)).map((payout) =>
+    rowOf({ ...payout, payerState: product.payer.orders.get(payout.id)?.state ?? null }),
   )
-  assertEqual(n, 'payouts', actual.sort(), payouts.map(row).sort())
+  assertEqual(n, 'payouts', actualPayouts.sort(), payouts.map(rowOf).sort())
   const orders = [...product.payer.orders.values()].filter(({ partnerId }) => partnerId === state.partnerId)
   const expected = payouts.flatMap((payout) => (payout.payerState === null ? [] : [`${payout.member} ${payout.units}`]))
   const sentOrders = orders.map(({ member, units }) => `${member} ${units}`)

@@ -8,7 +8,7 @@ const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toS
 const seed = Date.now() % 2 ** 31
 
 test(`makes readable palettes from any two colors, or names the unreadable pair (seed ${seed})`, () => {
-  let count = 0
+  let paletteCount = 0
   fc.assert(
     fc.property(color, color, (brand, accent) => {
       const result = palettesFrom(brand, accent)
@@ -19,7 +19,7 @@ test(`makes readable palettes from any two colors, or names the unreadable pair 
         }
         return
       }
-      count += 1
+      paletteCount += 1
       for (const scheme of [result.light, result.dark]) {
         expect(contrastFaults(scheme)).toEqual([])
         expect(contrast(scheme.brand, scheme.paper)).toBeGreaterThanOrEqual(3)
@@ -28,7 +28,7 @@ test(`makes readable palettes from any two colors, or names the unreadable pair 
     }),
     { seed, numRuns: 300 },
   )
-  expect(count).toBeGreaterThan(150) // of 300 pairs most have palettes, so the checks above ran
+  expect(paletteCount).toBeGreaterThan(150) // of 300 pairs most have palettes, so the checks above ran
 })
 
 test.each([
@@ -48,15 +48,16 @@ test('keeps a visible color unchanged', () => {
 })
 
 test('the palettes of #00aa55 and #ffcc00 are the same in every release', () => {
-  const [signal, faint] = ['success warning danger', 'paper surface sunken line']
-  const tokens = `${faint} ink inkSoft brand onBrand accent onAccent link ${signal} focus`.split(' ')
-  const colors = (text: string) => Object.fromEntries(text.split(' ').map((code, at) => [tokens[at], `#${code}`]))
+  const [signalTokens, faintTokens] = ['success warning danger', 'paper surface sunken line']
+  const tokens = `${faintTokens} ink inkSoft brand onBrand accent onAccent link ${signalTokens} focus`.split(' ')
+  const schemeOf = (codes: string) =>
+    Object.fromEntries(codes.split(' ').map((code, index) => [tokens[index], `#${code}`]))
   expect(palettesFrom('#00aa55', '#ffcc00')).toEqual({
     ok: true,
-    light: colors(
+    light: schemeOf(
       'fafcfb ffffff f0f7f4 d7eae0 11221a 3e795c 00a452 11221a ffcc00 11221a 008141 0a7a3f 8a5200 b3261e 008141',
     ),
-    dark: colors(
+    dark: schemeOf(
       '0c1812 13251c 070d0a 2b5440 f2f8f5 a7d2bd 00aa55 11221a ffcc00 11221a 00aa55 4fd58b ffb84d ff8a80 00aa55',
     ),
   })
@@ -103,9 +104,9 @@ test.each([
   ['#333333', 0, 0, 0.2],
   ['#ffffff', 0, 0, 1],
 ])('%s has the hue %d, saturation %d and lightness %d', (hex, h, s, l) => {
-  const color = toHsl(hex)
-  expect([color.h, color.s]).toEqual([h, s])
-  expect(color.l).toBeCloseTo(l, 6)
+  const hsl = toHsl(hex)
+  expect([hsl.h, hsl.s]).toEqual([h, s])
+  expect(hsl.l).toBeCloseTo(l, 6)
 })
 
 test.each([

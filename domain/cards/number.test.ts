@@ -5,12 +5,12 @@ import { expect, test } from 'vitest'
 import { detectBrand } from './brand.ts'
 import { digitsMaxOf, digitsOf, groupDigits, isCardNumber, passesLuhn, usualDigitsOf } from './number.ts'
 
-const lines = (name: string) =>
+const readLines = (name: string) =>
   readFileSync(join(import.meta.dirname, 'examples', name), 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
 
-test.each(lines('valid-numbers.txt').map((line) => line.split(' ') as [string, string]))(
+test.each(readLines('valid-numbers.txt').map((line) => line.split(' ') as [string, string]))(
   'accepts the %s number %s',
   (brand, digits) => {
     expect(detectBrand(digits)).toBe(brand)
@@ -18,7 +18,7 @@ test.each(lines('valid-numbers.txt').map((line) => line.split(' ') as [string, s
   },
 )
 
-test.each(lines('invalid-numbers.txt').map((line) => line.split(' | ') as [string, string]))(
+test.each(readLines('invalid-numbers.txt').map((line) => line.split(' | ') as [string, string]))(
   'refuses %s: "%s"',
   (_why, digits) => {
     expect(isCardNumber(digits ?? '')).toBe(false)
@@ -26,19 +26,19 @@ test.each(lines('invalid-numbers.txt').map((line) => line.split(' | ') as [strin
 )
 
 test('the Luhn check accepts test numbers, and refuses them with one digit wrong [M2-195]', () => {
-  const numbers = lines('valid-numbers.txt').map((line) => line.split(' ')[1] ?? '')
-  const oneWrong = fc.record({
+  const numbers = readLines('valid-numbers.txt').map((line) => line.split(' ')[1] ?? '')
+  const digitChange = fc.record({
     number: fc.constantFrom(...numbers),
-    random: fc.nat(1000),
-    by: fc.integer({ min: 1, max: 9 }),
+    position: fc.nat(1000), // modulo the length of the number
+    increase: fc.integer({ min: 1, max: 9 }),
   })
   fc.assert(
-    fc.property(oneWrong, ({ number, random, by }) => {
-      const at = random % number.length
-      const wrong = Array.from(number)
-        .map((digit, place) => (place === at ? String((Number(digit) + by) % 10) : digit))
+    fc.property(digitChange, ({ number, position, increase }) => {
+      const changedIndex = position % number.length
+      const wrongNumber = Array.from(number)
+        .map((digit, index) => (index === changedIndex ? String((Number(digit) + increase) % 10) : digit))
         .join('')
-      return passesLuhn(number) && !passesLuhn(wrong)
+      return passesLuhn(number) && !passesLuhn(wrongNumber)
     }),
   )
 })

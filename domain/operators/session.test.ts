@@ -7,7 +7,7 @@ const minutesLater = (minutes: number) => new Date(start.getTime() + minutes * 6
 test.each([
   // use   ends  revoked  now   outcome
   [0, 30, null, 0.5, 'valid'],
-  [0, 30, null, 1, 'renew'],
+  [0, 30, null, 1, 'renew'], // the site updates the row of a session at most once a minute
   [0, 30, null, 29.9, 'renew'],
   [0, 30, null, 30, 'over'],
   [0, 30, 5, 6, 'over'],

@@ -76,8 +76,8 @@ test('lists the answered surveys of the operator’s partners, the one with the 
       ? reply.value.surveys.map((survey) => [survey.partner, survey.survey, survey.responses])
       : reply.problem.code
   }
-  const lumen = await surveysOf(await console.signedInOperator('viewer', ['lumen-mobile']))
-  expect(lumen).toEqual([
+  const lumenSurveys = await surveysOf(await console.signedInOperator('viewer', ['lumen-mobile']))
+  expect(lumenSurveys).toEqual([
     ['lumen-mobile', 'one', 1],
     ['lumen-mobile', 'dinner', 3],
   ])
@@ -89,8 +89,8 @@ test('lists the answered surveys of the operator’s partners, the one with the 
 
 describe('the summary of a survey', () => {
   test('has averages, counts of choices and months, and no texts', async () => {
-    const { questions, ...rest } = await summaryFor(await console.signedInOperator('viewer', ['lumen-mobile']))
-    expect(rest).toEqual({
+    const { questions, ...otherFields } = await summaryFor(await console.signedInOperator('viewer', ['lumen-mobile']))
+    expect(otherFields).toEqual({
       responses: 3,
       months: [
         { month: '2026-03', count: 1 },
@@ -243,29 +243,29 @@ test('summarizes, pages and downloads 10,000 responses', async () => {
     3,
     [2_000, 2_000, 2_000, 2_000, 2_000],
   ])
-  const first = await operator.call(surveyTexts, { params: params('many'), query: { question: 'note' } })
-  if (!first.ok) throw new Error(first.problem.code)
-  const last = first.value.texts.at(-1)
-  expect([first.value.texts.length, first.value.texts[0]?.text, last?.text, first.value.hasMore]).toEqual([
+  const firstPage = await operator.call(surveyTexts, { params: params('many'), query: { question: 'note' } })
+  if (!firstPage.ok) throw new Error(firstPage.problem.code)
+  const last = firstPage.value.texts.at(-1)
+  expect([firstPage.value.texts.length, firstPage.value.texts[0]?.text, last?.text, firstPage.value.hasMore]).toEqual([
     surveyTextsPageSize,
     'Note 10000',
     'Note 9951',
     true,
   ])
-  const second = await operator.call(surveyTexts, {
+  const secondPage = await operator.call(surveyTexts, {
     params: params('many'),
     query: { question: 'note', before: last?.id ?? '' },
   })
-  expect(second.ok && second.value.texts[0]?.text).toBe('Note 9950')
+  expect(secondPage.ok && secondPage.value.texts[0]?.text).toBe('Note 9950')
   // The lines include the column names and an empty text after the last line break.
   const file = await download(operator, 'many')
   expect([file.responses, file.hasMore, file.text.split('\r\n').length]).toEqual([10_000, false, 10_002])
 })
 
 test('the console’s database role cannot delete responses', async () => {
-  const change = console.deps.db.transaction().execute(async (tx) => {
+  const deletion = console.deps.db.transaction().execute(async (tx) => {
     await sql`select set_config('damask.partners', '*', true)`.execute(tx)
     await sql`delete from survey_response`.execute(tx)
   })
-  await expect(change).rejects.toThrow(/permission denied/)
+  await expect(deletion).rejects.toThrow(/permission denied/)
 })

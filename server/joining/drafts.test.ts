@@ -12,16 +12,18 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-let clients = 0
-const visitor = (partner?: string) => site.browser(partner, `10.3.0.${(clients += 1)}`)
+/** Every visitor is another client, so that no test reaches the rate limit of a client. */
+let clientCount = 0
+const visitor = (partner?: string) => site.browser(partner, `10.3.0.${(clientCount += 1)}`)
 const draftFields = { email: 'Juno@mail.example', firstName: 'Juno', zipCode: '10013' }
-const linksTo = async (to: string) =>
+/** Sends the due mails and returns the token of each link in those to this address. */
+const sendMailsAndReadTokens = async (to: string) =>
   (await mailServer.sendDueMails())
     .filter((mail) => mail.to === to)
     .map(({ text }) => /\/join#([\w-]+)/.exec(text)?.[1] ?? '')
 async function saveDraft(draft: JoinDraft & Record<string, unknown> = draftFields) {
   expect((await visitor().call(saveJoinDraft, { body: draft })).ok).toBe(true)
-  const [token = ''] = await linksTo((draft.email ?? '').toLowerCase())
+  const [token = ''] = await sendMailsAndReadTokens((draft.email ?? '').toLowerCase())
   return token
 }
 const open = (token: string, partner?: string) => visitor(partner).call(openJoinDraft, { body: { token } })
@@ -72,7 +74,7 @@ test('concurrent requests send no more mails than sequential ones', async () => 
   const saveOnce = () => visitor().call(saveJoinDraft, { body: { ...draftFields, email } })
   const replies = await Promise.all(Array.from({ length: 8 }, saveOnce))
   expect(replies.every(({ ok }) => ok)).toBe(true)
-  expect(await linksTo(email)).toHaveLength(draftMailsMax)
+  expect(await sendMailsAndReadTokens(email)).toHaveLength(draftMailsMax)
 })
 
 test.each([

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const page = '/account/manage_cards'
+const path = '/account/manage_cards'
 const password = 'salt and butter'
 const wrongPassword = 'olives and a warm loaf'
 type Member = Awaited<ReturnType<typeof diner>>
@@ -46,16 +46,16 @@ test.each(['remove', 'withdraw'])(
   async (form) => {
     const member = await memberWithCards(form === 'remove' ? 8001 : 8002)
     const id = await firstCardIdOf(member)
-    expect((await member.raw('GET', page)).body).toContain(`value="remove-${id}"`)
-    const dialogPage = await member.raw('GET', `${page}?change=${form}-${id}`)
+    expect((await member.raw('GET', path)).body).toContain(`value="remove-${id}"`)
+    const dialogPage = await member.raw('GET', `${path}?change=${form}-${id}`)
     expect(dialogPage.body).toMatch(/<dialog[^>]* open=""/)
     const fields = { form: `${form}-${id}` }
-    for (const reply of [await postUrlEncoded(member, page, fields), await postUrlEncoded(member, page, fields)])
-      expect([reply.statusCode, reply.headers.location]).toEqual([303, `${page}?removed=${id}`])
+    for (const reply of [await postUrlEncoded(member, path, fields), await postUrlEncoded(member, path, fields)])
+      expect([reply.statusCode, reply.headers.location]).toEqual([303, `${path}?removed=${id}`])
     const { items, earlier } = await cardsOf(member)
     expect(items.map((card) => card.id)).not.toContain(id)
     expect(earlier).toMatchObject([{ id, endReason: form === 'remove' ? 'removed' : 'withdrawn' }])
-    expect((await member.raw('GET', `${page}?removed=${id}`)).body).toMatch(
+    expect((await member.raw('GET', `${path}?removed=${id}`)).body).toMatch(
       /Your card ending in \d{4} has been deleted\./,
     )
   },
@@ -63,14 +63,14 @@ test.each(['remove', 'withdraw'])(
 
 test('the page does not confirm the removal of a card that is still linked', async () => {
   const member = await diner(site)
-  expect((await member.raw('GET', `${page}?removed=${await firstCardIdOf(member)}`)).body).not.toContain(
+  expect((await member.raw('GET', `${path}?removed=${await firstCardIdOf(member)}`)).body).not.toContain(
     'has been deleted',
   )
 })
 
 test('a posted removal of the last card signs out [M2-049]', async () => {
   const member = await diner(site)
-  const reply = await postUrlEncoded(member, page, { form: `remove-${await firstCardIdOf(member)}` })
+  const reply = await postUrlEncoded(member, path, { form: `remove-${await firstCardIdOf(member)}` })
   expect([reply.statusCode, reply.headers.location]).toEqual([303, '/SignOut'])
   expect((await member.call(currentMember, {})).ok).toBe(false)
 })
@@ -78,11 +78,11 @@ test('a posted removal of the last card signs out [M2-049]', async () => {
 test('the removal of the last card in an old session asks for the password in the same dialog [P1-328]', async () => {
   const { member, id } = await memberWithOldSession()
   const send = (fields: Record<string, string> = {}) =>
-    postUrlEncoded(member, page, { form: `remove-${id}`, ...fields })
-  const first = await send()
-  expect(first.statusCode).toBe(403)
-  expect(first.body).toMatch(/<dialog[^>]* open=""/)
-  expect(inputIn(first.body, 'password')).not.toContain('aria-invalid')
+    postUrlEncoded(member, path, { form: `remove-${id}`, ...fields })
+  const firstReply = await send()
+  expect(firstReply.statusCode).toBe(403)
+  expect(firstReply.body).toMatch(/<dialog[^>]* open=""/)
+  expect(inputIn(firstReply.body, 'password')).not.toContain('aria-invalid')
   for (const [status, enteredPassword] of [
     [400, ''],
     [403, wrongPassword],
@@ -100,17 +100,17 @@ test('a removal that is posted after the session ended asks for confirmation aft
   const member = await memberWithCards(8003)
   const form = `remove-${await firstCardIdOf(member)}`
   await member.call(signOut, {})
-  const afterSignOut = await postUrlEncoded(member, page, { form, renderedFor: member.publicId, resumable: '' })
-  expect([afterSignOut.statusCode, afterSignOut.headers.location]).toEqual([
+  const replyAfterSignOut = await postUrlEncoded(member, path, { form, renderedFor: member.publicId, resumable: '' })
+  expect([replyAfterSignOut.statusCode, replyAfterSignOut.headers.location]).toEqual([
     307,
-    `/login?${new URLSearchParams({ returnTo: page })}`,
+    `/login?${new URLSearchParams({ returnTo: path })}`,
   ])
   const { email: login } = member.body
   await member.call(signIn, { body: { login, password, rememberMe: false } })
   // The sign-in form redirects its POST to the page (307), with the form that was not sent. The test posts there directly.
   const unsent = JSON.stringify({ id: form, member: member.publicId, values: {} })
-  const next = await postUrlEncoded(member, page, { form: 'login', unsent })
-  expect(next.body).toMatch(/<dialog[^>]* open=""/)
+  const replyAfterSignIn = await postUrlEncoded(member, path, { form: 'login', unsent })
+  expect(replyAfterSignIn.body).toMatch(/<dialog[^>]* open=""/)
   expect((await cardsOf(member)).items).toHaveLength(2)
 })
 
@@ -121,10 +121,10 @@ test('a posted form keeps a card that had no purchase in 90 days, and a form for
   await member.call(signIn, { body: { login: member.body.email, password, rememberMe: false } })
   const { unusedCard } = await cardsOf(member)
   const form = `keep-${unusedCard?.id}`
-  expect((await member.raw('GET', page)).body).toContain(`value="${form}"`)
-  const reply = await postUrlEncoded(member, page, { form })
-  expect([reply.statusCode, reply.headers.location]).toEqual([303, page])
+  expect((await member.raw('GET', path)).body).toContain(`value="${form}"`)
+  const reply = await postUrlEncoded(member, path, { form })
+  expect([reply.statusCode, reply.headers.location]).toEqual([303, path])
   expect((await cardsOf(member)).unusedCard?.id).not.toBe(unusedCard?.id)
-  const unknown = await postUrlEncoded(member, page, { form: `keep-${crypto.randomUUID()}` })
-  expect(unknown.statusCode).toBe(404)
+  const replyToUnknownCard = await postUrlEncoded(member, path, { form: `keep-${crypto.randomUUID()}` })
+  expect(replyToUnknownCard.statusCode).toBe(404)
 })

@@ -36,19 +36,20 @@ type Obstacle = [
 ]
 const removeCard: Obstacle[2] = (card) => records.removeCard(card)
 const closeAccount: Obstacle[2] = (card) => records.closeAccount(card)
-const refund: Obstacle[2] = (card) => records.dine(card, 'refund', 10_000, { of: card.meal })
+const refundMeal: Obstacle[2] = (card) => records.dine(card, 'refund', 10_000, { of: card.meal })
+// Without a change, a payout is a push of the whole balance to the card.
 test.each<Obstacle>([
   ['a push to a removed card', {}, removeCard, 'card', 'card_removed'],
   ['a credit to a removed card', creditRequest, removeCard, 'card', 'card_removed'],
   ['a push to a member who left', {}, closeAccount, 'member', 'member_left'],
   ['a gift card to a member who left', giftCardRequest, closeAccount, 'member', 'member_left'],
-  ['a gift card after a refund', giftCardRequest, refund, 'balance', 'balance_changed'],
-  ['a push after a refund', {}, refund, 'balance', 'balance_changed'],
+  ['a gift card after a refund', giftCardRequest, refundMeal, 'balance', 'balance_changed'],
+  ['a push after a refund', {}, refundMeal, 'balance', 'balance_changed'],
 ])('a move to `sent` cancels %s', async (_case, change, causeObstacle, reason, code) => {
   const card = await records.earner()
   const id = await records.openAndMove(card, change, 'approved')
   await causeObstacle(card)
-  const before = await records.balance(card)
+  const balanceBefore = await records.balance(card)
   records.later(60_000)
   expect(await records.move(id, 'sent', { provider: 'none' })).toEqual({ ok: false, reason })
   const { state, reason_code, state_at, paid_at } = await records.rowOf(id)
@@ -58,7 +59,7 @@ test.each<Obstacle>([
     state_at: records.clock.now(),
     paid_at: null,
   })
-  expect(await records.balance(card)).toBe(before)
+  expect(await records.balance(card)).toBe(balanceBefore)
   const facts = { units: 100, target, reasonCode: code }
   expect(await records.payoutAndRedemptionMails(card)).toEqual(
     change.actor === 'member' ? [{ kind: 'redemption_returned', facts }] : [],
@@ -152,8 +153,8 @@ test.each<[string, Partial<NewPayout>, PayoutState[], Record<string, object>]>([
   const card = await records.earner()
   const id = await records.openAndMove(card, change)
   const { units } = await records.rowOf(id)
-  const last = states.at(-1) ?? 'due'
-  await records.moveThrough(id, states, isReturned(last) || last === 'canceled' ? { code: 'why' } : {})
+  const lastState = states.at(-1) ?? 'due'
+  await records.moveThrough(id, states, isReturned(lastState) || lastState === 'canceled' ? { code: 'why' } : {})
   expect(await records.payoutAndRedemptionMails(card)).toEqual(
     Object.entries(mails).map(([kind, facts]) => ({ kind, facts: { units, target, ...facts } })),
   )

@@ -74,9 +74,9 @@ test.each<[string, EventState, string]>([
 })
 
 test('only the latest version of an event counts, and a changed amount is flagged', () => {
-  const first = storedEvent(clearing(10_000))
+  const firstVersion = storedEvent(clearing(10_000))
   const laterVersion = clearing(12_000, { deliveryId: 'later', reportedAt: '2026-03-06T00:00:00.000Z' })
-  const state = pipelineState({ dines: [storedDine()], events: [first, laterVersion] })
+  const state = pipelineState({ dines: [storedDine()], events: [firstVersion, laterVersion] })
   expect(outcomes(state, [laterVersion])).toEqual([
     ['clearing', 10_000, 'superseded', null],
     ['clearing', 12_000, 'matched', 'dine-1'],
@@ -215,7 +215,7 @@ describe('the feed whose amount counts [D3-009]', () => {
   })
 })
 
-test('a dine that lost all its messages is reversed, and no other dine', () => {
+test('a dine that lost all its messages is reversed, and another dine stays unchanged', () => {
   // It supersedes the matched version, but its currency is wrong, so the dine has no message left.
   const laterVersion = clearing(10_000, {
     deliveryId: 'later',

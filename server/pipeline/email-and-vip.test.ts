@@ -35,22 +35,22 @@ afterAll(async () => {
 })
 /** A member of the airline whose eleven dines have led to VIP until the end of `year` + 1. */
 beforeEach(async () => {
-  const airline = diners.cards.filter(({ partnerId }) => partnerId === 'meridian-air')
+  const airlineCards = diners.cards.filter(({ partnerId }) => partnerId === 'meridian-air')
   memberIndex += 1
   now = new Date(`${year}-03-01T12:00:00.000Z`)
-  card = airline[memberIndex] ?? card
-  await arrive(...Array.from({ length: 11 }, (_, n) => dine(`${year}-02-${String(n + 1).padStart(2, '0')}`)))
+  card = airlineCards[memberIndex] ?? card
+  await processMessages(...Array.from({ length: 11 }, (_, n) => dine(`${year}-02-${String(n + 1).padStart(2, '0')}`)))
   expect(await storedTier()).toEqual({ tier_level: 'VIP', vip_until: `${year + 1}-12-31` })
 })
 
 const dine = (date: string, kind: PurchaseEvent['kind'] = 'clearing') => {
-  const [, restaurant] = diners.restaurants
+  const [, restaurant] = diners.restaurants // the first has an offer and a weekday without rewards
   if (!restaurant) throw new Error('more restaurants are needed')
   const id = `${kind}-${memberIndex}-${date}`
   const of = `clearing-${memberIndex}-${date}`
   return fidelDelivery({ kind, id, of, amountMinor: 10_000, localTime: `${date}T12:00:00`, card, restaurant }, id)
 }
-async function arrive(...messages: ReturnType<typeof dine>[]): Promise<void> {
+async function processMessages(...messages: ReturnType<typeof dine>[]): Promise<void> {
   await storeMessages(db, messages, now)
   while ((await drainOnce({ db, clock, ids })).messageCount > 0);
 }
@@ -88,7 +88,7 @@ test('a member who opts out and in again earns the VIP rate until its last day a
   await setEmailOptIn(true, `${year}-03-20`)
   now = new Date(`${year + 2}-02-01T12:00:00.000Z`)
   const days = [`${year}-03-10`, `${year}-03-25`, `${year + 1}-12-31`, `${year + 2}-01-02`]
-  await arrive(...days.map((date) => dine(date)))
+  await processMessages(...days.map((date) => dine(date)))
   // Opted out, VIP again, VIP on its last day, and opted in without VIP.
   expect(await Promise.all(days.map(unitsOn))).toEqual([100, 500, 500, 300])
   await expireVips(db, now)
@@ -99,8 +99,8 @@ test('after a member opted in again, a refund of a qualifying dine delays the VI
   await setEmailOptIn(false, `${year}-03-05`)
   await setEmailOptIn(true, `${year}-03-20`)
   now = new Date(`${year}-04-01T12:00:00.000Z`)
-  await arrive(dine(`${year}-03-25`))
-  await arrive(dine(`${year}-02-03`, 'refund'))
+  await processMessages(dine(`${year}-03-25`))
+  await processMessages(dine(`${year}-02-03`, 'refund'))
   // The dine of March 25 is now the eleventh. It earns the lower rate, and the VIP rate follows it.
   expect([await unitsOn(`${year}-03-25`), await storedTier()]).toEqual([
     300,

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const node = (): Db => {
+const firstNode = (): Db => {
   if (!nodes[0]) throw new Error('no node')
   return nodes[0]
 }
@@ -28,18 +28,19 @@ const message = (deliveryId: string) => ({
   event: 'card.linked',
   body: `{"id":"${deliveryId}"}`,
 })
-const seals = () => node().selectFrom('feed_seal').select(['number', 'messages', 'hash']).orderBy('number').execute()
+const readSeals = () =>
+  firstNode().selectFrom('feed_seal').select(['number', 'messages', 'hash']).orderBy('number').execute()
 
 test('two nodes put each message under one seal, whose hash covers its messages and the previous seal', async () => {
-  await storeMessages(node(), [message('a'), message('b')], now)
-  const sealedCounts = await Promise.all(nodes.map((each) => sealMessages(each, now)))
+  await storeMessages(firstNode(), [message('a'), message('b')], now)
+  const sealedCounts = await Promise.all(nodes.map((node) => sealMessages(node, now)))
   expect(sealedCounts.toSorted()).toEqual([0, 2])
-  await storeMessages(node(), [message('a'), message('c')], now)
-  expect(await sealMessages(node(), now)).toBe(1)
-  expect(await sealMessages(node(), now)).toBe(0)
-  await storeMessages(node(), [message('c')], now) // a repeated message takes a position and stores nothing
-  expect(await sealMessages(node(), now)).toBe(0)
-  const { rows } = await asAdmin<{ ok: boolean }>(
+  await storeMessages(firstNode(), [message('a'), message('c')], now)
+  expect(await sealMessages(firstNode(), now)).toBe(1)
+  expect(await sealMessages(firstNode(), now)).toBe(0)
+  await storeMessages(firstNode(), [message('c')], now) // a repeated message takes a position and stores nothing
+  expect(await sealMessages(firstNode(), now)).toBe(0)
+  const { rows } = await queryAsAdmin<{ ok: boolean }>(
     `select s.hash = sha256(coalesce(before.hash, decode(repeat('00', 32), 'hex')) || (select string_agg(feed_message_hash(m), ''::bytea order by position)
        from feed_message m where position between s.from_position and s.to_position)) as ok
      from feed_seal s left join feed_seal before on before.number = s.number - 1`,
@@ -48,20 +49,20 @@ test('two nodes put each message under one seal, whose hash covers its messages 
 })
 
 test('sealing waits for writers that have not committed, so that no sealed range gets another message', async () => {
-  const slow = new pg.Client(database.urls.pipeline)
-  await slow.connect()
-  await slow.query('begin')
-  await slow.query(
+  const slowWriter = new pg.Client(database.urls.pipeline)
+  await slowWriter.connect()
+  await slowWriter.query('begin')
+  await slowWriter.query(
     `insert into feed_message (provider, delivery_id, event, body, received_at) values ('fidel', 'slow', 'e', '{}', now())`,
   )
-  await storeMessages(node(), [message('quick')], now)
+  await storeMessages(firstNode(), [message('quick')], now)
   // With one check of the writers, and with several.
-  for (const waitMs of [0, 50]) expect(await sealMessages(node(), now, waitMs)).toBe(0)
-  await slow.query('commit')
-  await slow.end()
-  expect(await sealMessages(node(), now)).toBe(2)
+  for (const waitMs of [0, 50]) expect(await sealMessages(firstNode(), now, waitMs)).toBe(0)
+  await slowWriter.query('commit')
+  await slowWriter.end()
+  expect(await sealMessages(firstNode(), now)).toBe(2)
   // The first two seals are those of the test above.
-  expect((await seals()).map(({ messages }) => messages)).toEqual([2, 1, 2])
+  expect((await readSeals()).map(({ messages }) => messages)).toEqual([2, 1, 2])
 })
 
 test('sealing waits for the writers that began before it, and not for a later one', async () => {
@@ -71,20 +72,21 @@ test('sealing waits for the writers that began before it, and not for a later on
   const [earlier, later] = writers
   for (const writer of writers) await writer.connect()
   for (const statement of ['begin', insert('earlier')]) await earlier.query(statement)
-  const { rows } = await asAdmin<{ at: Date }>('select clock_timestamp() as at')
-  const sealedCount = sealMessages(node(), now, 20_000)
+  const clock = await queryAsAdmin<{ at: Date }>('select clock_timestamp() as at')
+  const sealingStart = clock.rows[0]?.at.toISOString()
+  const sealing = sealMessages(firstNode(), now, 20_000)
   /** The number of connections whose last query looked for writers; `as writer from pg_locks` is part of that query in seal.ts. */
   const checksOfWriters = async () => {
-    const { rowCount } = await asAdmin(`select from pg_stat_activity where pid <> pg_backend_pid()
-      and query like '%as writer from pg_locks%' and query_start > '${rows[0]?.at.toISOString()}'`)
+    const { rowCount } = await queryAsAdmin(`select from pg_stat_activity where pid <> pg_backend_pid()
+      and query like '%as writer from pg_locks%' and query_start > '${sealingStart}'`)
     return rowCount
   }
   await expect.poll(checksOfWriters).toBe(1)
   for (const statement of ['begin', insert('later')]) await later.query(statement)
   await earlier.query('commit')
-  expect(await sealedCount).toBe(1)
+  expect(await sealing).toBe(1)
   await later.query('commit')
-  expect(await sealMessages(node(), now)).toBe(1)
+  expect(await sealMessages(firstNode(), now)).toBe(1)
   for (const writer of writers) await writer.end()
 })
 
@@ -102,7 +104,7 @@ test.each([
   await client.end()
 })
 
-async function asAdmin<Row extends pg.QueryResultRow>(query: string): Promise<pg.QueryResult<Row>> {
+async function queryAsAdmin<Row extends pg.QueryResultRow>(query: string): Promise<pg.QueryResult<Row>> {
   const client = new pg.Client(database.adminUrl)
   await client.connect()
   try {

@@ -53,8 +53,8 @@ const deps = (change: Partial<PostingDeps> = {}): PostingDeps => ({
 
 /** The number of each partner’s last file. */
 const lastNumbers = new Map<string, number>()
-/** A sent file of one line, the acknowledgment that accepts the file, and an acknowledgment that refuses it. */
-async function sentFile(partnerId = 'meridian-air') {
+/** Stores a sent file of one line. Returns its key, the acknowledgment that accepts it, and an acknowledgment that refuses it. */
+async function storeSentFile(partnerId = 'meridian-air') {
   const number = (lastNumbers.get(partnerId) ?? 0) + 1
   lastNumbers.set(partnerId, number)
   // A partner has one file a day at most.
@@ -63,8 +63,8 @@ async function sentFile(partnerId = 'meridian-air') {
   const reference = randomUUID()
   const content = { partner: partnerId, number, createdAt: '2026-03-04T12:00:00Z' }
   const body = writePostingFile({ ...content, day, lines: [{ ...line, units: 300, reference }] }, sha256)
-  const read = readPostingFile(body, sha256)
-  const fileHash = read.ok ? read.hash : ''
+  const readResult = readPostingFile(body, sha256)
+  const fileHash = readResult.ok ? readResult.hash : ''
   const key: FileKey = { partnerId, number }
   const columns = { partner_id: partnerId, number }
   const values = { ...columns, day, made_at: madeAt, line_count: 1, unit_sum: 300, body, hash: fileHash }
@@ -79,7 +79,7 @@ async function sentFile(partnerId = 'meridian-air') {
     refusal: writeAcknowledgment({ ...acknowledgment, refusalCode: 'gap', lines: [] }, sha256),
   }
 }
-const fileOf = ({ partnerId, number }: FileKey) =>
+const fileStateOf = ({ partnerId, number }: FileKey) =>
   db
     .selectFrom('posting_file_state')
     .select(['state', 'state_at', 'fault'])
@@ -89,14 +89,14 @@ const fileOf = ({ partnerId, number }: FileKey) =>
 const eventsOf = ({ partnerId, number }: FileKey) =>
   db.selectFrom('posting_file_event').select('kind').where('partner_id', '=', partnerId).where('number', '=', number)
 /** Moves the clock. A new file's status is due one minute after it was sent, so five minutes are enough. */
-const later = (minutes: number) => {
+const moveClock = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000)
 }
 
 test('the follow-up requests the status of a file although the transport of another partner fails', async () => {
-  await sentFile('alder-hotels')
-  const { key } = await sentFile()
-  later(5)
+  await storeSentFile('alder-hotels')
+  const { key } = await storeSentFile()
+  moveClock(5)
   const status: PostingTransport['status'] = async ({ partner }) => {
     if (partner !== key.partnerId) throw new Error('broken transport')
     return { state: 'received' }
@@ -104,53 +104,53 @@ test('the follow-up requests the status of a file although the transport of anot
   await expect(followUpFiles(deps({ transports: () => ({ ...receivingTransport, status }) }))).rejects.toThrow(
     'broken transport',
   )
-  expect(await fileOf(key)).toMatchObject({ state: 'received' })
+  expect(await fileStateOf(key)).toMatchObject({ state: 'received' })
 })
 
 test('the follow-up skips the file of a partner without a transport, and raises no alarm for a partner without settings', async () => {
-  const [{ key: keyWithoutTransport }, { key }] = [await sentFile('alder-hotels'), await sentFile()]
+  const [{ key: keyWithoutTransport }, { key }] = [await storeSentFile('alder-hotels'), await storeSentFile()]
   // A thousand hours: long after every partner’s time for an acknowledgment.
-  later(1_000 * 60)
+  moveClock(1_000 * 60)
   const transports = (partnerId: string) => (partnerId === keyWithoutTransport.partnerId ? null : receivingTransport)
   await followUpFiles(deps({ transports, partners: { all: () => [], byId: () => null } }))
-  expect([await fileOf(keyWithoutTransport), await fileOf(key)]).toMatchObject([
+  expect([await fileStateOf(keyWithoutTransport), await fileStateOf(key)]).toMatchObject([
     { state: 'sent' },
     { state: 'received' },
   ])
   expect(errors).toEqual([])
 })
 
-test('the follow-up requests the status of the next file in the run that reads an acknowledgment', async () => {
-  const [first, second] = [await sentFile(), await sentFile()]
-  later(5)
+test('a follow-up that reads an acknowledgment of one file also requests the status of the next file', async () => {
+  const [first, second] = [await storeSentFile(), await storeSentFile()]
+  moveClock(5)
   const status: PostingTransport['status'] = async ({ number }) =>
     number === first.key.number ? { state: 'acknowledged', text: first.acceptance } : { state: 'received' }
   await followUpFiles(deps({ transports: () => ({ ...receivingTransport, status }) }))
-  const states = [await fileOf(first.key), await fileOf(second.key)]
+  const states = [await fileStateOf(first.key), await fileStateOf(second.key)]
   expect(states).toMatchObject([{ state: 'acknowledged' }, { state: 'received' }])
 })
 
 test('a status request without a reply changes neither the file’s state nor its time', async () => {
-  const { key } = await sentFile()
-  later(5)
+  const { key } = await storeSentFile()
+  moveClock(5)
   await followUpFiles(
     deps({ transports: () => ({ ...receivingTransport, status: async () => ({ state: 'unknown' }) }) }),
   )
-  expect(await fileOf(key)).toEqual({ state: 'sent', state_at: madeAt, fault: null })
+  expect(await fileStateOf(key)).toEqual({ state: 'sent', state_at: madeAt, fault: null })
 })
 
 test('a received file that an operator sends again stays received when there is no reply', async () => {
-  const { key } = await sentFile()
-  later(5)
+  const { key } = await storeSentFile()
+  moveClock(5)
   const resend = db.updateTable('posting_file_state').set({ state: 'received', resend_at: now })
   await resend.where('partner_id', '=', key.partnerId).where('number', '=', key.number).execute()
-  later(5)
+  moveClock(5)
   await followUpFiles(deps({ transports: () => ({ ...receivingTransport, send: async () => 'unknown' }) }))
-  expect(await fileOf(key)).toMatchObject({ state: 'received' })
+  expect(await fileStateOf(key)).toMatchObject({ state: 'received' })
   expect(await eventsOf(key).orderBy('position').execute()).toEqual([{ kind: 'sent' }, { kind: 'unanswered' }])
 })
 
-type SentFile = Awaited<ReturnType<typeof sentFile>>
+type SentFile = Awaited<ReturnType<typeof storeSentFile>>
 /** What the node does with the file. `lock` locks the file in another transaction, as another node would. */
 type Work = (file: SentFile, lock: () => Promise<unknown>) => Promise<void>
 // Each row: what the node gets, the codes of the errors that it logs despite the lock, and its work.
@@ -181,17 +181,17 @@ test.each<[string, string[], Work]>([
 ])(
   'a node that gets the %s does not wait for another node’s lock, and changes neither the file’s state nor its events',
   async (_case, codes, work) => {
-    const file = await sentFile()
-    const other = await db.startTransaction().execute()
-    later(5)
+    const file = await storeSentFile()
+    const otherTransaction = await db.startTransaction().execute()
+    moveClock(5)
     try {
       // The lock ends only after this race, so a node that waited for it would lose.
-      const finished = work(file, () => lockFile(other, file.key)).then(() => 'finished')
+      const finished = work(file, () => lockFile(otherTransaction, file.key)).then(() => 'finished')
       expect(await Promise.race([finished, delay(20_000, 'waits', { ref: false })])).toBe('finished')
     } finally {
-      await other.rollback().execute()
+      await otherTransaction.rollback().execute()
     }
-    expect(await fileOf(file.key)).toEqual({ state: 'sent', state_at: madeAt, fault: null })
+    expect(await fileStateOf(file.key)).toEqual({ state: 'sent', state_at: madeAt, fault: null })
     expect(await eventsOf(file.key).execute()).toEqual([])
     expect(errors).toMatchObject(codes.map((code) => ({ code })))
   },

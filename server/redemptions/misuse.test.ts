@@ -17,17 +17,17 @@ import { sweepClosings } from '../closing/sweep.ts'
 import { sendPayout } from '../payouts/send.ts'
 import { redemptionRoutes } from './routes.ts'
 
-const recorded = recordingSources()
+const recording = recordingSources()
 let site: DiningSite
-let runs: ReturnType<typeof redemptionJobs>
+let jobs: ReturnType<typeof redemptionJobs>
 beforeAll(async () => {
-  site = await openDiningSite([], [redemptionRoutes(recorded.sources)])
-  runs = redemptionJobs(site, recorded.sources)
+  site = await openDiningSite([], [redemptionRoutes(recording.sources)])
+  jobs = redemptionJobs(site, recording.sources)
 })
 afterAll(() => site.close())
 
 const earner = (cents: number) => memberWithCredit(site, cents)
-const payout = (key: string) =>
+const readPayout = (key: string) =>
   site.deps.pipelineDb.selectFrom('payout').select(['state', 'reason_code']).where('id', '=', key).executeTakeFirst()
 
 test('a repeated key with another card, or without a card, is refused', async () => {
@@ -62,20 +62,20 @@ test('a member who closes the account gets no gift card, whether its order is du
   const member = await earner(6_000)
   const [dueBody, sentBody] = [giftCardBody(), giftCardBody()]
   await redeem(member, sentBody)
-  recorded.nextReplies.supplier.push({ outcome: 'no_money' })
-  await runs.runSendJobs()
+  recording.nextReplies.supplier.push({ outcome: 'no_money' })
+  await jobs.runSendJobs()
   await redeem(member, dueBody)
-  const orderCount = recorded.orders.length
+  const orderCount = recording.orders.length
   const body = { password: 'salt and butter', acceptsLoss: true } as const
   expect((await member.call(closeAccount, { body })).ok).toBe(true)
-  await runs.runSendJobs()
+  await jobs.runSendJobs()
   // The provider has no order under the key, so this job would place it again for a member with an open account.
-  recorded.nextReplies.supplier.push({ outcome: 'unknown_order' })
-  await sendPayout(runs.deps, { partnerId: 'northfield-cu', payoutId: sentBody.key })
-  expect(recorded.orders.length).toBe(orderCount)
-  expect(await payout(dueBody.key)).toEqual({ state: 'canceled', reason_code: 'member_left' })
+  recording.nextReplies.supplier.push({ outcome: 'unknown_order' })
+  await sendPayout(jobs.deps, { partnerId: 'northfield-cu', payoutId: sentBody.key })
+  expect(recording.orders.length).toBe(orderCount)
+  expect(await readPayout(dueBody.key)).toEqual({ state: 'canceled', reason_code: 'member_left' })
   // The sender finds no recipient for a closed account, so it has no valid order to place.
-  expect(await payout(sentBody.key)).toEqual({ state: 'rejected', reason_code: 'order_invalid' })
+  expect(await readPayout(sentBody.key)).toEqual({ state: 'rejected', reason_code: 'order_invalid' })
   const { db: siteDb, pipelineDb, clock, ids } = site.deps
   await sweepClosings({ siteDb, pipelineDb, clock, ids, tables: null })()
   // The closed account forgoes the units that both payouts returned.

@@ -16,6 +16,7 @@ import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
 
 const { site, newDiner, localTime, timeAt, at, bill, book, move, dine, bonusStatesAt } = bonusSiteForTests()
 
+// The numbers of `book`, `dine`, `at` and `move` are hours from the opening of the site.
 test('a dine at a reserved table pays $5 once, without accepting a bonus [M2-014] [P1-547] [P1-640]', async () => {
   const diner = await newDiner()
   await book(diner, 4)
@@ -23,6 +24,7 @@ test('a dine at a reserved table pays $5 once, without accepting a bonus [M2-014
   await dine(diner, 4.5, { kind: 'authorization', id: 'm2-014' })
   expect([await bonusAmounts(diner), await bonusStates(diner)]).toEqual([[], ['clearing']])
   await dine(diner, 5, { id: 'm2-014', at: localTime(4.5) })
+  // Another dine near the table, for which the site pays no second bonus.
   await dine(diner, 5.5)
   expect([await bonusAmounts(diner), await bonusStates(diner)]).toEqual([[500], ['paid']])
   const row = await bonusRow(diner)
@@ -177,6 +179,7 @@ describe('whether the site pays the bonus of a reservation [P1-640]', () => {
         await dine(d, 6.5)
       },
     ],
+    // From hour 4 to hour 5, `blackoutPlace` gives no reward.
     [
       'pays nothing for a table at a time without rewards, although the dine is later and earns',
       [],
@@ -200,6 +203,7 @@ describe('whether the site pays the bonus of a reservation [P1-640]', () => {
     const diner = await at(hour, newDiner)
     await scene(diner)
     expect(await at(hour, () => bonusAmounts(diner))).toEqual(bonuses)
+    // Hour 11 is later than every dine of the cases.
     expect(await bonusStatesAt(diner, 11)).toEqual(states)
   })
 })

@@ -203,6 +203,7 @@ test('a hold that waits for the service’s reply ends five minutes after its re
 test('an unanswered booking request does not count as another reservation, and its table is released before the next hold', async () => {
   const member = await diner(site)
   const request = await requestFor(member)
+  // The service reserves the table, but its reply is lost, and it replies to no further call.
   tables.afterWrite = async () => {
     tables.isUnavailable = true
     throw new Error('lost')

@@ -7,13 +7,13 @@ import { expect, test } from 'vitest'
 import { brand, copyFile } from '../../contract/brand.ts'
 import ManageCards from './manage-cards.tsx'
 
-const json = (file: string): unknown => JSON.parse(readFileSync(join('brands', 'lumen-mobile', file), 'utf8'))
-const settings = brand.parse({ ...(json('brand.json') as object), theme: json('theme.json') })
-const partner = { id: 'lumen-mobile', brand: settings, copy: copyFile.parse(json('copy.json')), legal: {} }
+const readJson = (file: string): unknown => JSON.parse(readFileSync(join('brands', 'lumen-mobile', file), 'utf8'))
+const settings = brand.parse({ ...(readJson('brand.json') as object), theme: readJson('theme.json') })
+const partner = { id: 'lumen-mobile', brand: settings, copy: copyFile.parse(readJson('copy.json')), legal: {} }
 const maximum = settings.maxLinkedCards
 
-function render(count: number, change: object = {}): string {
-  const items = Array.from({ length: count }, (_, i) => ({
+function render(cardCount: number, change: object = {}): string {
+  const items = Array.from({ length: cardCount }, (_, i) => ({
     id: `card-${i}`,
     partnerCardId: null,
     cardType: 'visa',

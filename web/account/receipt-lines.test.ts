@@ -72,7 +72,7 @@ test('states rates in miles per dollar, and shows the rounding and the cap', () 
   ])
 })
 
-test('uses the partner’s text of a line, with days as words', () => {
+test('shows the partner’s text of a line, or else the default text, with days as words', () => {
   const lines = [
     line('extra', 'not_today', false, { label: 'Lumen Tuesdays', rateBasisPoints: 500, values: { days: 'Tue, Wed' } }),
   ]

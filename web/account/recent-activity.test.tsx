@@ -12,7 +12,7 @@ import RecentActivity, { loader } from './recent-activity.tsx'
 import type { Brand } from '../../contract/brand.ts'
 import type { Language } from '../../contract/languages.ts'
 
-const card = '00000000-0000-7000-8002-000000000001'
+const cardId = '00000000-0000-7000-8002-000000000001'
 const dine = (number: number, change: Partial<TransactionView> = {}): TransactionView => ({
   sourceTransactionId: `d${number}`,
   transactionCreatedAt: '2026-11-03T20:00:00Z',
@@ -36,12 +36,12 @@ const dine = (number: number, change: Partial<TransactionView> = {}): Transactio
 })
 const filterOptions: HistoryOptions = {
   months: [{ month: '2026-11', dines: 21 }],
-  cards: [{ id: card, cardType: 'visa', lastFour: '4242', dines: 21 }],
+  cards: [{ id: cardId, cardType: 'visa', lastFour: '4242', dines: 21 }],
   restaurants: [{ id: 'mill', name: 'Mill Room', dines: 21 }],
 }
 const summary = { currentYearBenefits: 12_345, currentYearDines: 21 }
 const tenOf21 = { data: Array.from({ length: 10 }, (_, index) => dine(index)), totalPages: 3, totalResultSize: 21 }
-const credits: RewardEntry[] = [
+const rewardEntries: RewardEntry[] = [
   {
     kind: 'credit',
     date: '2026-11-04',
@@ -73,7 +73,8 @@ type VisitOptions = {
   list?: unknown
   credits?: unknown
   balance?: unknown
-  status?: number
+  /** The status of an error reply to the calls that list the history. */
+  errorStatus?: number
   language?: Language
   brand?: Partial<Brand>
   orders?: PlacedOrders
@@ -88,7 +89,7 @@ async function visit(id: string, search = '', options: VisitOptions = {}) {
   const apiCalls: string[] = []
   const replies: Record<string, unknown> = {
     '/api/Member/Transactions': options.list ?? tenOf21,
-    '/api/Member/TransactionsStatementCredits': options.credits ?? { data: credits, totalPages: 1 },
+    '/api/Member/TransactionsStatementCredits': options.credits ?? { data: rewardEntries, totalPages: 1 },
     '/api/Member/StatementCreditBalance': options.balance ?? { memberBalance: 1_815 },
     '/api/Member/DineSummary': summary,
     '/api/Member/Transactions/Filters': filterOptions,
@@ -101,7 +102,7 @@ async function visit(id: string, search = '', options: VisitOptions = {}) {
       const path = url.split('?')[0] ?? ''
       const isList = path.includes('Transactions') && !path.endsWith('Filters')
       const problem = { code: 'unexpected', reference: 'ref-1', title: 'x', status: 500, type: 'x' }
-      if (isList && options.status) return { status: options.status, body: JSON.stringify(problem) }
+      if (isList && options.errorStatus) return { status: options.errorStatus, body: JSON.stringify(problem) }
       return { status: 200, body: JSON.stringify(replies[path]) }
     },
   })
@@ -116,9 +117,9 @@ async function visit(id: string, search = '', options: VisitOptions = {}) {
       path,
       content: [],
     })
-    return { html, text: html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' '), apiCalls, to: null }
+    return { html, text: html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' '), apiCalls, location: null }
   } catch (error) {
-    if (error instanceof Response) return { html: '', text: '', apiCalls, to: error.headers.get('location') }
+    if (error instanceof Response) return { html: '', text: '', apiCalls, location: error.headers.get('location') }
     throw error
   }
 }
@@ -135,7 +136,7 @@ describe('pages', () => {
   })
 
   test('a page number beyond the last redirects to the last page and keeps the filters', async () => {
-    expect((await visit('meridian-air', '?pageNo=99&restaurant=mill')).to).toBe(
+    expect((await visit('meridian-air', '?pageNo=99&restaurant=mill')).location).toBe(
       '/account/recent_activity?pageNo=3&restaurant=mill',
     )
   })
@@ -165,16 +166,16 @@ describe('online orders', () => {
 
 describe('filters', () => {
   test('of the address are in the call, the links to pages and the download, and each has a link that removes it', async () => {
-    const query = `month=2026-11&card=${card}&restaurant=mill`
+    const query = `month=2026-11&card=${cardId}&restaurant=mill`
     const { html, apiCalls } = await visit('meridian-air', `?${query}`)
     expect(apiCalls).toContain(`/api/Member/Transactions?pageNo=1&${query}`)
     const escapedQuery = query.replaceAll('&', '&amp;')
     expect(html).toContain(`href="/account/recent_activity?pageNo=2&amp;${escapedQuery}"`)
     expect(html).toContain(`href="/api/Member/Transactions/Download?${escapedQuery}"`)
     for (const [label, remainingQuery] of [
-      ['November 2026', `card=${card}&amp;restaurant=mill`],
+      ['November 2026', `card=${cardId}&amp;restaurant=mill`],
       ['Visa ending in 4242', 'month=2026-11&amp;restaurant=mill'],
-      ['Mill Room', `month=2026-11&amp;card=${card}`],
+      ['Mill Room', `month=2026-11&amp;card=${cardId}`],
     ]) {
       expect(html).toContain(`href="/account/recent_activity?${remainingQuery}"`)
       expect(html).toContain(`aria-label="Remove the filter ${label}"`)
@@ -209,7 +210,7 @@ describe('a history that is empty or does not load', () => {
   test.each(['meridian-air', 'northfield-cu'])(
     'says that the history did not load and links to the search at %s [M2-042]',
     async (id) => {
-      const { html, text } = await visit(id, '', { status: 500 })
+      const { html, text } = await visit(id, '', { errorStatus: 500 })
       expect(text).toContain('Your history did not load')
       expect(text).toContain('ref-1')
       expect(html).toMatch(/<a[^>]*href="\/search"[^>]*>Find a restaurant/)
@@ -242,9 +243,9 @@ describe('credits', () => {
   )
 
   test('an entry is a credit or a transaction, each with its row [P1-560] [M2-081]', async () => {
-    expect(listStatementCredits.reply.safeParse({ data: credits, totalPages: 1 }).success).toBe(true)
+    expect(listStatementCredits.reply.safeParse({ data: rewardEntries, totalPages: 1 }).success).toBe(true)
     expect(
-      listStatementCredits.reply.safeParse({ data: [{ ...credits[0], kind: 'gift' }], totalPages: 1 }).success,
+      listStatementCredits.reply.safeParse({ data: [{ ...rewardEntries[0], kind: 'gift' }], totalPages: 1 }).success,
     ).toBe(false)
     const { html, text } = await visit('northfield-cu')
     expect(html.match(/<article/g)?.length).toBe(2)
@@ -254,7 +255,7 @@ describe('credits', () => {
 
   test('a history with credits shows the page number, because its reply has no result count [M2-083]', async () => {
     expect(Object.keys(listStatementCredits.reply.shape)).toEqual(['data', 'totalPages'])
-    const { text } = await visit('northfield-cu', '?pageNo=2', { credits: { data: credits, totalPages: 3 } })
+    const { text } = await visit('northfield-cu', '?pageNo=2', { credits: { data: rewardEntries, totalPages: 3 } })
     expect(text).toContain('Page 2 of 3')
   })
 

@@ -67,9 +67,9 @@ test.each([
 )
 
 test('a submission has the ticked and the sealed cards, and drops entries without last four digits [M2-188]', () => {
-  const ticked = { partnerCardId: 'crd_1', cardType: 'visa' as const, lastFour: '4242', description: 'Signature' }
-  const sealed = { brand: 'amex' as const, lastFour: '0005', sealed: 'ey…' }
-  expect(submissionEntries([ticked, { ...ticked, partnerCardId: 'crd_2', lastFour: '' }], sealed)).toEqual([
+  const tickedCard = { partnerCardId: 'crd_1', cardType: 'visa' as const, lastFour: '4242', description: 'Signature' }
+  const sealedCard = { brand: 'amex' as const, lastFour: '0005', sealed: 'ey…' }
+  expect(submissionEntries([tickedCard, { ...tickedCard, partnerCardId: 'crd_2', lastFour: '' }], sealedCard)).toEqual([
     { partnerCardId: 'crd_1', cardType: 'visa', lastFour: '4242' },
     { cardType: 'amex', lastFour: '0005', encryptedCardNumber: 'ey…' },
   ])

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dragToScroll } from '../tile/drag.ts'
 import { inViewThreshold } from '../tracking/use-carousel-impressions.ts'
 
-const page = new EventTarget()
-beforeEach(() => vi.stubGlobal('window', page))
+const fakeWindow = new EventTarget()
+beforeEach(() => vi.stubGlobal('window', fakeWindow))
 afterEach(() => vi.unstubAllGlobals())
 
 type Row = HTMLElement & { scrollLeft: number }
-const row = (): Row => Object.assign(new EventTarget(), { scrollLeft: 100, dataset: {} }) as unknown as Row
+const newRow = (): Row => Object.assign(new EventTarget(), { scrollLeft: 100, dataset: {} }) as unknown as Row
 const event = (type: string, more: object) => Object.assign(new Event(type, { cancelable: true }), more)
 const mouse = { pointerType: 'mouse', button: 0 }
 
@@ -20,15 +20,15 @@ test.each([
   ['the secondary button does nothing', { ...mouse, button: 2 }, 260, 100, false],
 ])(
   'only a drag with the primary mouse button moves slides: %s [P1-176]',
-  (_case, pointer, to, scrollLeft, isClickPrevented) => {
-    const list = row()
-    const stop = dragToScroll(list)
-    list.dispatchEvent(event('pointerdown', { ...pointer, clientX: 300 }))
-    page.dispatchEvent(event('pointermove', { ...pointer, clientX: to }))
-    page.dispatchEvent(event('pointerup', pointer))
+  (_case, pointer, endX, scrollLeft, isClickPrevented) => {
+    const row = newRow()
+    const stop = dragToScroll(row)
+    row.dispatchEvent(event('pointerdown', { ...pointer, clientX: 300 }))
+    fakeWindow.dispatchEvent(event('pointermove', { ...pointer, clientX: endX }))
+    fakeWindow.dispatchEvent(event('pointerup', pointer))
     const click = event('click', {})
-    list.dispatchEvent(click)
-    expect(list.scrollLeft).toBe(scrollLeft)
+    row.dispatchEvent(click)
+    expect(row.scrollLeft).toBe(scrollLeft)
     // A drag must not click the link under the mouse at its end.
     expect(click.defaultPrevented).toBe(isClickPrevented)
     stop()

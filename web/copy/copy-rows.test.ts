@@ -154,11 +154,11 @@ test('a brand can reword a message with the same placeholders [M2-215]', () => {
 })
 
 test('every placeholder of a default is known, and the defaults use every local placeholder [P1-423]', () => {
-  const tokens = new Set<string>([...sharedTokens, ...localTokens])
-  const unknown = Object.entries(allCopy).flatMap(([key, text]) =>
-    tokensOf(text).flatMap((token) => (tokens.has(token) ? [] : [`${key} {${token}}`])),
+  const knownTokens = new Set<string>([...sharedTokens, ...localTokens])
+  const unknownTokens = Object.entries(allCopy).flatMap(([key, text]) =>
+    tokensOf(text).flatMap((token) => (knownTokens.has(token) ? [] : [`${key} {${token}}`])),
   )
-  expect(unknown).toEqual([])
-  const used = new Set(Object.values(allCopy).flatMap(tokensOf))
-  expect(localTokens.filter((token) => !used.has(token))).toEqual([])
+  expect(unknownTokens).toEqual([])
+  const usedTokens = new Set(Object.values(allCopy).flatMap(tokensOf))
+  expect(localTokens.filter((token) => !usedTokens.has(token))).toEqual([])
 })

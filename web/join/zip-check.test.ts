@@ -36,10 +36,10 @@ test('an earlier call that fails late does not clear the verdict of a newer valu
     return new Promise<boolean>((_resolve, reject) => (fail = reject))
   })
   const check = zipChecker(request)
-  const first = check('10001')
+  const earlierVerdict = check('10001')
   expect(await check('60607')).toBe('')
   fail(new Error('503'))
-  expect([await first, await check('60607')]).toEqual(['checkFailed', ''])
+  expect([await earlierVerdict, await check('60607')]).toEqual(['checkFailed', ''])
   expect(request.mock.calls).toEqual([['10001'], ['60607']])
 })
 
@@ -51,6 +51,7 @@ test('two calls for one value both report the failure after the first has cleare
       : new Promise((_resolve, reject) => failures.push(() => reject(new Error('503')))),
   )
   const first = check('10001')
+  // The checker stores only this verdict now, so the second call sends another request.
   await check('60607')
   const second = check('10001')
   for (const fail of failures) fail()

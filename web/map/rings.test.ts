@@ -21,7 +21,7 @@ test('a ring is closed, and at least one ring is visible at every zoom from 9 to
 
 test('labels the rings in miles, and shows a ring of half the size one zoom level later', () => {
   const properties = ringFeatures(chicago).map((feature) => feature.properties)
-  expect(properties.map(({ label }) => label)).toEqual([...['¼ mi', '½ mi', '1 mi', '2 mi', '5 mi', '10 mi', '25 mi']])
+  expect(properties.map(({ label }) => label)).toEqual(['¼ mi', '½ mi', '1 mi', '2 mi', '5 mi', '10 mi', '25 mi'])
   expect(properties.slice(1, 4).map(({ from, until }) => [from, until])).toEqual([
     [11.6, 15.6],
     [10.6, 14.6],
@@ -36,9 +36,9 @@ test('draws a ring as a line of 96 segments that begins in the north and turns e
   expect(line).toHaveLength(97)
   // A quarter of a mile in degrees of latitude. At 60° north it is twice as many degrees of longitude.
   const radius = 0.003618
-  const corners = [0, 24, 48, 72].map((index) => {
+  const quarterPoints = [0, 24, 48, 72].map((index) => {
     const [longitude = 0, latitude = 0] = line[index] ?? []
     return `${((longitude - 10) / radius).toFixed(1)} ${((latitude - 60) / radius).toFixed(1)}`
   })
-  expect(corners.join(', ').replaceAll('-0.0', '0.0')).toBe('0.0 1.0, 2.0 0.0, 0.0 -1.0, -2.0 0.0')
+  expect(quarterPoints.join(', ').replaceAll('-0.0', '0.0')).toBe('0.0 1.0, 2.0 0.0, 0.0 -1.0, -2.0 0.0')
 })

@@ -6,9 +6,9 @@ import Orders from './orders.tsx'
 
 const partner = partnerOf('lumen-mobile')
 const member = memberOf({ memberType: 'EnrolledCardMember' })
-const id = '0198c0de-0000-7000-8000-000000000001'
+const orderId = '0198c0de-0000-7000-8000-000000000001'
 const order = (change: Partial<PlacedOrder> = {}): PlacedOrder => ({
-  id,
+  id: orderId,
   number: 'A100',
   canceled: false,
   placedAt: '2026-11-25T02:03:00.000Z',
@@ -24,14 +24,14 @@ const order = (change: Partial<PlacedOrder> = {}): PlacedOrder => ({
   reward: null,
   ...change,
 })
-const statusOf = (change: Partial<PlacedOrder>) => {
+const pageTextOf = (change: Partial<PlacedOrder>) => {
   const props = { loaderData: { order: order(change) } } as never as Parameters<typeof OrderStatus>[0]
   return textsOf(renderMarkup(<OrderStatus {...props} />, { partner, member })).join(' ')
 }
 const reward = { awardId: 'a1', units: 190, stage: 'cleared' } as const
 
 test('the page of an order shows its number, pickup time, reward and cost [P1-016, M2-015]', () => {
-  const text = statusOf({ reward })
+  const text = pageTextOf({ reward })
   for (const part of [
     'Order A100 is placed',
     'Tue, Nov 24, 8:45 PM',
@@ -44,12 +44,12 @@ test('the page of an order shows its number, pickup time, reward and cost [P1-01
 })
 
 test('the page of an order omits the lines of a missing fee or tip [P1-016]', () => {
-  const text = statusOf({ tipMinor: 0, feeMinor: 0, totalMinor: 4_137 })
+  const text = pageTextOf({ tipMinor: 0, feeMinor: 0, totalMinor: 4_137 })
   expect(text).toContain('Subtotal earns $38.00 Tax $3.37 Total $41.37')
 })
 
 test('the page of a canceled order shows no pickup time and no reward [M2-015]', () => {
-  const text = statusOf({ canceled: true, reward: { ...reward, units: 0, stage: 'reversed' } })
+  const text = pageTextOf({ canceled: true, reward: { ...reward, units: 0, stage: 'reversed' } })
   expect(text).toContain('Order A100 is canceled')
   expect(text).toContain('The restaurant canceled this order, so it earns nothing.')
   expect(text).not.toMatch(/is placed|8:45 PM|It earned/)
@@ -58,7 +58,7 @@ test('the page of a canceled order shows no pickup time and no reward [M2-015]',
 test('the list shows each order with its date in the restaurant’s time zone [P1-016]', () => {
   const orders = [
     {
-      id,
+      id: orderId,
       merchant: { id: 'ember', name: 'Ember' },
       status: 'paid',
       totalMinor: 4_970,

@@ -11,12 +11,12 @@ test('every cuisine of the sample catalog has a menu with different dish ids, pr
   for (const { name } of cuisines) {
     const { sections } = menuOf(place({ cuisines: [name] }), today)
     expect(sections.length, name).toBeGreaterThanOrEqual(2)
-    const items = sections.flatMap((section) => section.items)
-    expect(items.length, name).toBeGreaterThanOrEqual(8)
-    expect(new Set(items.map(({ id }) => id)).size, name).toBe(items.length)
-    for (const { priceMinor } of items) expect(priceMinor % 50 === 0 && priceMinor >= 150, name).toBe(true)
+    const dishes = sections.flatMap((section) => section.items)
+    expect(dishes.length, name).toBeGreaterThanOrEqual(8)
+    expect(new Set(dishes.map(({ id }) => id)).size, name).toBe(dishes.length)
+    for (const { priceMinor } of dishes) expect(priceMinor % 50 === 0 && priceMinor >= 150, name).toBe(true)
     expect(
-      items.some(({ groups }) => groups.length > 0),
+      dishes.some(({ groups }) => groups.length > 0),
       name,
     ).toBe(true)
   }
@@ -34,8 +34,8 @@ test('every dish costs more in price range 4 than in price range 1', () => {
 })
 
 const items = itemsOf(menuOf(place({ cuisines: ['Pizza'] }), today))
-const pie = [...items.values()].find(({ groups }) => groups.some(({ id }) => id === 'toppings'))
-if (!pie) throw new Error('no pie on the menu')
+const pizza = [...items.values()].find(({ groups }) => groups.some(({ id }) => id === 'toppings'))
+if (!pizza) throw new Error('no pizza on the menu')
 
 test.each([
   ['refuses a pizza without its crust', {}, null],
@@ -51,22 +51,22 @@ test.each([
   [
     'prices a pizza with toppings and another crust',
     { crust: ['gluten-free'], toppings: ['mushrooms', 'extra-mozzarella'] },
-    800,
+    800, // crust 300, mushrooms 200, mozzarella 300
   ],
 ])('a cart %s', (_, options: Record<string, string[]>, surcharge) => {
-  expect(pieceMinor(pie, options)).toBe(surcharge === null ? null : pie.priceMinor + surcharge)
+  expect(pieceMinor(pizza, options)).toBe(surcharge === null ? null : pizza.priceMinor + surcharge)
 })
 
 test('returns the subtotal of a cart, or its problem: an unavailable dish or too large a sum', () => {
-  const line = { item: pie.id, options: { crust: ['thin'] }, count: 3 }
-  expect(subtotalOf(items, [line])).toBe(3 * pie.priceMinor)
+  const line = { item: pizza.id, options: { crust: ['thin'] }, count: 3 }
+  expect(subtotalOf(items, [line])).toBe(3 * pizza.priceMinor)
   expect(subtotalOf(items, [line, { ...line, item: 'moon-cheese' }])).toEqual({
     code: 'not_on_menu',
     item: 'moon-cheese',
   })
-  const soldOut = new Map([...items, [pie.id, { ...pie, soldOut: true }]])
-  expect(subtotalOf(soldOut, [line])).toEqual({ code: 'sold_out', item: pie.id })
-  // 800 pies cost far more than the $1,000 that an order may cost.
+  const soldOut = new Map([...items, [pizza.id, { ...pizza, soldOut: true }]])
+  expect(subtotalOf(soldOut, [line])).toEqual({ code: 'sold_out', item: pizza.id })
+  // 800 pizzas cost far more than the $1,000 that an order may cost.
   expect(
     subtotalOf(
       items,

@@ -12,6 +12,7 @@ const rounds = Math.min(20, Math.max(2, Math.ceil((Number(process.env['KILL_ROUN
 const patience = { timeout: 30_000, interval: 20 }
 
 let dataDir = ''
+/** The server as the site's process launched it. In `runTool`, another process joins it. */
 let site: EmbeddedPostgres
 /** Number of the newest row that the writer tried to insert. All tests of this file share it, so no number repeats. */
 let lastRow = 0

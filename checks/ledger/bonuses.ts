@@ -42,7 +42,7 @@ select b.partner_id, b.id, b.rule, coalesce(live.units, 0) as units, live.effect
 from bonus_enrollment b
 left join bonus_award live on live.partner_id = b.partner_id and live.enrollment_id = b.id and live.live
 left join lateral (
-  select json_agg(one.dine) as list from (
+  select json_agg(candidate.dine) as list from (
     select ${dineColumns} as dine from dine d ${earningAwards} ${nearestTable}
     where b.rule -> 'goal' ->> 'kind' <> 'referral' and d.partner_id = b.partner_id and d.member_id = b.member_id
       and (b.rule -> 'goal' ->> 'reservationId' is not null or d.occurred_at >= b.enrolled_at and d.occurred_at < b.ends_at)
@@ -55,7 +55,7 @@ left join lateral (
     ) as first
     where b.rule -> 'goal' ->> 'kind' = 'referral' and m.partner_id = b.partner_id and m.id = b.member_id
       and first.occurred_at >= b.enrolled_at and first.occurred_at < b.ends_at
-  ) as one
+  ) as candidate
 ) as dines on true
 where (b.partner_id, b.id) > ($1, $2) order by b.partner_id, b.id limit 500`
 

@@ -50,12 +50,12 @@ export type EvidenceOptions = {
 
 const columns = `m.position, m.provider, m.delivery_id, m.event, (extract(epoch from m.received_at) * 1000000)::bigint, m.body, o.state,
     e.kind, e.amount_minor, e.lifecycle_id, e.card_reference`
-const page = `
+const pageQuery = `
   select ${columns}
   from feed_message m left join feed_outcome o using (provider, delivery_id) left join feed_event e using (provider, delivery_id)
   where m.position > $1 and m.position <= $2 order by m.position`
 /** Messages up to the clean point whose outcome was written since the clean run began, or in the margin before it. */
-const changedSince = `
+const changedQuery = `
   declare changed no scroll cursor for select ${columns}
   from feed_outcome o join feed_message m using (provider, delivery_id) left join feed_event e using (provider, delivery_id)
   where o.processed_at > $1::timestamptz - interval '${outcomeMarginHours} hour' and m.position <= $2`
@@ -67,38 +67,38 @@ const changedSince = `
  */
 export async function checkEvidence(client: pg.Client, options: EvidenceOptions): Promise<EvidenceReport> {
   const { from, progress, onClean } = options
-  const [seals, events, cards, confirmations] = [new Breaches(), new Breaches(), new Breaches(), new Breaches()]
+  const [seals, events, cardNumbers, confirmations] = [new Breaches(), new Breaches(), new Breaches(), new Breaches()]
   const storedConfirmations = await Confirmations.load(client, confirmations)
   const chain = new SealChain(client, from, seals)
   const { at, last, skipped } = await scopeOf(client, from)
-  let clean = from
+  let cleanPoint = from
   let read = 0
   const check = (row: Row) => {
     read += 1
     checkEvent(row, events)
     // 1 is the provider, 3 the event, 4 the moment, 5 the body and 6 the state, as in `Row`.
     if (row[3] === 'card.linked' && row[6] === 'read') storedConfirmations.add(row[1], row[5], row[4])
-    if (containsCardNumber(row[5])) cards.add('public.feed_message.body')
+    if (containsCardNumber(row[5])) cardNumbers.add('public.feed_message.body')
   }
   /** Moves the clean point on to the last correct seal. After a breach in a message or a confirmation it stays where it was. */
   const advance = () => {
-    if (events.count + cards.count + confirmations.count > 0 || chain.cleanPoint === null) return
-    if (chain.cleanPoint.seal === clean?.seal) return
-    clean = { ...chain.cleanPoint, at }
-    onClean(clean)
+    if (events.count + cardNumbers.count + confirmations.count > 0 || chain.cleanPoint === null) return
+    if (chain.cleanPoint.seal === cleanPoint?.seal) return
+    cleanPoint = { ...chain.cleanPoint, at }
+    onClean(cleanPoint)
   }
   if (from) await readChanged(client, from, check)
-  const first = from?.position ?? 0
-  let afterPosition = first
+  const startPosition = from?.position ?? 0
+  let afterPosition = startPosition
   do {
     const upTo = afterPosition + pagePositions
     // Positions may be outside the sequence, which could have been set back. So the last page has no upper bound, and the first page of a
     // full run no lower bound.
     const range = [
-      from === null && afterPosition === first ? lowestPosition : afterPosition,
+      from === null && afterPosition === startPosition ? lowestPosition : afterPosition,
       upTo < last ? upTo : highestPosition,
     ]
-    const { rows } = await client.query<Row>({ text: page, values: range, rowMode: 'array' })
+    const { rows } = await client.query<Row>({ text: pageQuery, values: range, rowMode: 'array' })
     await chain.fetchUpTo(Number(rows.at(-1)?.[0] ?? 0))
     for (const row of rows) {
       chain.add(Number(row[0]), hashOf(row))
@@ -106,7 +106,7 @@ export async function checkEvidence(client: pg.Client, options: EvidenceOptions)
     }
     advance()
     afterPosition = upTo
-    progress(Math.max(0, Math.min(afterPosition, last) - first), Math.max(0, last - first))
+    progress(Math.max(0, Math.min(afterPosition, last) - startPosition), Math.max(0, last - startPosition))
   } while (afterPosition < last)
   await chain.finish()
   if (from === null) storedConfirmations.finish()
@@ -114,9 +114,9 @@ export async function checkEvidence(client: pg.Client, options: EvidenceOptions)
   return {
     seals,
     events,
-    cardNumbers: cards,
+    cardNumbers,
     confirmations,
-    cleanPoint: clean,
+    cleanPoint,
     messages: { read, unsealed: chain.unsealed, skipped },
   }
 }
@@ -137,7 +137,7 @@ async function scopeOf(
 }
 
 async function readChanged(client: pg.Client, from: CleanPoint, check: (row: Row) => void): Promise<void> {
-  await client.query(changedSince, [from.at, from.position])
+  await client.query(changedQuery, [from.at, from.position])
   for (;;) {
     const { rows } = await client.query<Row>({ text: `fetch ${pagePositions} from changed`, rowMode: 'array' })
     for (const row of rows) check(row)

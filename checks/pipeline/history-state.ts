@@ -167,8 +167,8 @@ export async function writeSettings(
     .executeTakeFirstOrThrow()
   const document = { brand: { ...brand, ...settings, earning: { ...brand.earning, ...settings.earning } }, copy, legal }
   const change = { partnerId, baseVersion: version, savedBy: 'test' }
-  const saved = await saveSettings(site, { now: () => at }, change, document)
-  if (!saved.ok) throw new Error(`the site refused the settings: ${JSON.stringify(saved)}`)
+  const result = await saveSettings(site, { now: () => at }, change, document)
+  if (!result.ok) throw new Error(`the site refused the settings: ${JSON.stringify(result)}`)
 }
 
 /** Imports the restaurants that `changedNumbers` names, with their current rules and MIDs. */

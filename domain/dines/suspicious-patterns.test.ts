@@ -17,10 +17,10 @@ const reasons = (dines: ExaminedDine[], tierReachedAt: string | null = null) =>
   suspiciousPatterns(dines, tierReachedAt).map(({ reason, dineIds }) => [reason, dineIds.join(' ')])
 
 test('lists four small dines of a day at one restaurant, but not three, and not four at different ones [MON-B8]', () => {
-  const swipes = ['a', 'b', 'c', 'd'].map((id, n) => dine(id, `20:0${n}`, { amountMinor: 34 }))
-  expect(reasons(swipes)).toEqual([['many_small_dines', 'a b c d']])
-  expect(reasons(swipes.slice(1))).toEqual([])
-  expect(reasons(swipes.map((swipe, n) => ({ ...swipe, merchantId: `m${n}` })))).toEqual([])
+  const smallDines = ['a', 'b', 'c', 'd'].map((id, n) => dine(id, `20:0${n}`, { amountMinor: 34 }))
+  expect(reasons(smallDines)).toEqual([['many_small_dines', 'a b c d']])
+  expect(reasons(smallDines.slice(1))).toEqual([])
+  expect(reasons(smallDines.map((smallDine, n) => ({ ...smallDine, merchantId: `m${n}` })))).toEqual([])
 })
 
 test('lists in-person dines too far apart for the time between them, in any order of the input, but no online dines [MON-B8]', () => {
@@ -34,8 +34,8 @@ test('lists dines before VIP that were refunded after VIP was reached [MON-B8]',
   const refundedAt = '2026-05-01T00:00:00.000Z'
   const dines = [dine('a', '20:00', { refundedAt }), dine('b', '21:00')]
   expect(reasons(dines, '2026-04-01T00:00:00.000Z')).toEqual([['refund_after_tier', 'a']])
-  const refunded = dines.map((each) => ({ ...each, refundedAt }))
-  const details = [dines, refunded].map((list) => suspiciousPatterns(list, '2026-04-01T00:00:00.000Z')[0]?.detail)
+  const refundedDines = dines.map((each) => ({ ...each, refundedAt }))
+  const details = [dines, refundedDines].map((list) => suspiciousPatterns(list, '2026-04-01T00:00:00.000Z')[0]?.detail)
   expect(details).toEqual([
     '1 earlier dine refunded after VIP was reached on 2026-04-01',
     '2 earlier dines refunded after VIP was reached on 2026-04-01',

@@ -5,8 +5,8 @@ import { emptyReplayState, inReplayOrder, replayFrom, type ReplayDine, type Repl
 import { airlineTerms } from '../../checks/fixtures/terms.ts'
 import { sumInWindow, type VipRule } from './vip.ts'
 
-const eleven: VipRule = { dines: 11, window: 'calendar_year' }
-const vip = { rateBasisPoints: 500, ...eleven }
+const elevenDines: VipRule = { dines: 11, window: 'calendar_year' }
+const vip = { rateBasisPoints: 500, ...elevenDines }
 const earnedDine = (date: string, overrides: Partial<EarnedDine> = {}): EarnedDine => ({
   date,
   occurredAt: `${date}T20:00:00.000Z`,
@@ -20,7 +20,7 @@ const progress = (
   overrides: Partial<Parameters<typeof diningProgress>[0]> = {},
 ): ReturnType<typeof diningProgress> =>
   diningProgress({
-    rule: eleven,
+    rule: elevenDines,
     progress: progressOf(dines),
     tier: 'OptedIn',
     vipUntil: null,
@@ -94,11 +94,14 @@ describe('remaining dines and dollars [M2-068] [M2-319]', () => {
   })
 
   test('count each dine by its own terms, and no dine while the member is opted out of email', () => {
-    const small = earnedDine('2026-04-01', { countedMinor: 900, vip: { ...vip, minimumMinor: 1_000 } })
+    const smallDine = earnedDine('2026-04-01', { countedMinor: 900, vip: { ...vip, minimumMinor: 1_000 } })
     const vipOncePerDay = { ...vip, onePerDay: true }
-    const sameDay = [earnedDine('2026-04-02', { vip: vipOncePerDay }), earnedDine('2026-04-02', { vip: vipOncePerDay })]
-    const optedOut = earnedDine('2026-04-03', { vip: null })
-    expect(progress([...twoDines, small, ...sameDay, optedOut]).remainingDines).toBe(8)
+    const dinesOfOneDay = [
+      earnedDine('2026-04-02', { vip: vipOncePerDay }),
+      earnedDine('2026-04-02', { vip: vipOncePerDay }),
+    ]
+    const optedOutDine = earnedDine('2026-04-03', { vip: null })
+    expect(progress([...twoDines, smallDine, ...dinesOfOneDay, optedOutDine]).remainingDines).toBe(8)
   })
 })
 
@@ -146,6 +149,7 @@ test('progress from a list of dines equals progress from a replay in two parts, 
       const ordered = inReplayOrder(dines)
       let state: ReplayState = emptyReplayState
       const rewards = [ordered.slice(0, cut), ordered.slice(cut)].flatMap((part) => {
+        // As JSON, as the database stores the state of a checkpoint.
         const result = replayFrom(JSON.parse(JSON.stringify(state)) as ReplayState, part)
         state = result.state
         return result.rewards

@@ -66,7 +66,7 @@ test.each([
   ['en-GB', 'en-GB'],
   ['es-US', 'es-MX'],
   ['fr-CA', 'fr-CA'],
-  ['pt-BR', 'en-US'],
+  ['pt-BR', 'en-US'], // a language that the network does not have
   ['de-DE', 'de-DE'],
 ])('a member with the language %s gets the page in %s', (language, lang) =>
   expect(query({}, { language })?.['lang']).toBe(lang),

@@ -77,11 +77,12 @@ test('offers a table, books it once per key, and releases it [P1-015]', async ()
   const request = nextRequest(timesWithOneTable)
   const mine = bookingRequest(request)
   expect(await hasTable(request)).toBe(true)
-  const booked = await service().book(restaurantId, mine)
-  expect(booked).toMatchObject({ outcome: 'booked', reference: expect.stringMatching(/^[0-9A-F]{7}$/) as string })
-  expect(await service().book(restaurantId, mine)).toEqual(booked)
+  const firstReply = await service().book(restaurantId, mine)
+  expect(firstReply).toMatchObject({ outcome: 'booked', reference: expect.stringMatching(/^[0-9A-F]{7}$/) as string })
+  expect(await service().book(restaurantId, mine)).toEqual(firstReply)
   expect(await hasTable(request)).toBe(false)
   expect(await service().book(restaurantId, bookingRequest(request))).toEqual({ outcome: 'taken' })
+  // A repeated call has the same reply, here and below, as after a lost reply.
   for (const _ of [1, 2]) expect(await service().cancel(mine.key, 'guest')).toBe(true)
   expect(await hasTable(request)).toBe(true)
 })
@@ -97,11 +98,11 @@ test('a batch search equals single searches and leaves out unknown restaurants',
     (await service().available(id, { ...request, partySize: 2 }))?.times
   const searchBoth = async () =>
     search({ partySize: 2, restaurants: [firstSearch, secondSearch, { ...firstSearch, restaurantId: 'nowhere' }] })
-  const before = await searchBoth()
-  expect([...(before ?? [])].map(([id]) => id)).toEqual([restaurantId, otherId])
-  expect(before?.get(restaurantId)).toEqual(await searchOne(firstSearch))
-  expect(before?.get(otherId)).toEqual(await searchOne(secondSearch))
-  expect(before?.get(restaurantId)).toContain(time)
+  const results = await searchBoth()
+  expect([...(results ?? [])].map(([id]) => id)).toEqual([restaurantId, otherId])
+  expect(results?.get(restaurantId)).toEqual(await searchOne(firstSearch))
+  expect(results?.get(otherId)).toEqual(await searchOne(secondSearch))
+  expect(results?.get(restaurantId)).toContain(time)
   const mine = bookingRequest({ date, time })
   expect(await service().book(restaurantId, mine)).toMatchObject({ outcome: 'booked' })
   expect((await searchBoth())?.get(restaurantId) ?? []).not.toContain(time)
@@ -131,9 +132,11 @@ test('simultaneous requests book each table once, and repeated requests are one 
   )
   expect(replies.filter((reply) => reply?.outcome === 'booked')).toHaveLength(2)
   const repeatedRequest = bookingRequest(nextRequest(timesWithTwoTables))
-  const again = await Promise.all(Array.from({ length: 4 }, () => service().book(restaurantId, repeatedRequest)))
-  expect(new Set(again.map((reply) => JSON.stringify(reply))).size).toBe(1)
-  expect(again[0]?.outcome).toBe('booked')
+  const repeatReplies = await Promise.all(
+    Array.from({ length: 4 }, () => service().book(restaurantId, repeatedRequest)),
+  )
+  expect(new Set(repeatReplies.map((reply) => JSON.stringify(reply))).size).toBe(1)
+  expect(repeatReplies[0]?.outcome).toBe('booked')
 })
 
 test('a hold blocks the table until it expires, and a booking under its key stays after that time', async () => {
@@ -165,11 +168,11 @@ test('a released hold frees its table, and its key does not get the table again'
 test('a changed booking keeps reference and key and frees its former table', async () => {
   const [before, after] = [nextRequest(timesWithOneTable), nextRequest(timesWithOneTable)]
   const mine = bookingRequest(before)
-  const booked = await service().book(restaurantId, mine)
+  const bookingReply = await service().book(restaurantId, mine)
   const change = { change: 1, ...after }
-  for (const _ of [1, 2]) expect(await service().change(mine.key, change)).toEqual(booked)
+  for (const _ of [1, 2]) expect(await service().change(mine.key, change)).toEqual(bookingReply)
   expect([await hasTable(before), await hasTable(after)]).toEqual([true, false])
-  const reference = booked?.outcome === 'booked' ? booked.reference : ''
+  const reference = bookingReply?.outcome === 'booked' ? bookingReply.reference : ''
   expect(await service().endChange(mine.key, 1)).toEqual({ booking: { ...after, reference } })
 })
 
@@ -239,8 +242,8 @@ test.each([
     const mine = bookingRequest(nextRequest(timesWithTwoTables), guest)
     expect(await client.book(restaurantId, mine)).toMatchObject({ outcome: 'booked' })
     // Moves the start to an hour from now, so that the cancellation is late.
-    const soon = `update sandbox.table_booking set starts_at = $2::timestamptz + interval '1 hour' where key = $1`
-    await pool.query(soon, [mine.key, now])
+    const moveStart = `update sandbox.table_booking set starts_at = $2::timestamptz + interval '1 hour' where key = $1`
+    await pool.query(moveStart, [mine.key, now])
     expect(await client.cancel(mine.key, reason)).toBe(true)
   }
   expect(await client.book(restaurantId, bookingRequest(nextRequest(timesWithTwoTables), guest))).toMatchObject({

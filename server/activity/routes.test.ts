@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 type Diner = Browser & { publicId: string }
-let deliveries = 0
+let deliveryCount = 0
 
 /** A member whose card was linked in spring, so that dines since April 2026 count. */
 async function diner(partner: string, sealed: string): Promise<Diner> {
@@ -53,18 +53,18 @@ async function report(
   const purchase = { ...fields, localTime: at, restaurant, card: { fidel: reference, lastFour: '4242' } }
   await storeMessages(
     site.deps.pipelineDb,
-    [fidelDelivery(purchase, `delivery-${(deliveries += 1)}`)],
+    [fidelDelivery(purchase, `delivery-${(deliveryCount += 1)}`)],
     site.deps.clock.now(),
   )
   await drainOnce({ db: site.deps.pipelineDb, clock: site.deps.clock, ids: site.deps.ids })
 }
 
-const activity = async (member: Browser, query = {}) => {
+const readActivity = async (member: Browser, query = {}) => {
   const reply = await member.call(listTransactions, { query })
   if (!reply.ok) throw new Error(reply.problem.code)
   return reply.value
 }
-const receipt = async (member: Browser, id: string) => {
+const readReceipt = async (member: Browser, id: string) => {
   const reply = await member.raw('GET', `/api/Member/Awards/${id}/Receipt`)
   expect(reply.statusCode).toBe(200)
   return reply.json<ReceiptView>()
@@ -74,7 +74,7 @@ test('an estimate, its clearing with a tip and a refund are one row with one rec
   const member = await diner('lumen-mobile', 'visa 424242 4242')
   const at = lastWednesday(site.deps.clock.now())
   await report(member, { kind: 'authorization', id: 'tx-1', amountMinor: 8_450, at })
-  expect((await activity(member)).data).toMatchObject([
+  expect((await readActivity(member)).data).toMatchObject([
     {
       stage: 'pending',
       transactionStatus: 'pending',
@@ -86,7 +86,7 @@ test('an estimate, its clearing with a tip and a refund are one row with one rec
     },
   ])
   await report(member, { kind: 'clearing', id: 'tx-1', amountMinor: 9_600, at })
-  expect((await activity(member)).data).toMatchObject([
+  expect((await readActivity(member)).data).toMatchObject([
     {
       stage: 'cleared',
       transactionStatus: 'awarded',
@@ -96,10 +96,10 @@ test('an estimate, its clearing with a tip and a refund are one row with one rec
     },
   ])
   await report(member, { kind: 'refund', id: 'tx-2', of: 'tx-1', amountMinor: 4_800, at })
-  const after = await activity(member)
-  expect(after.data).toMatchObject([{ stage: 'cleared', benefitAmount: 240, refundedMinor: 4_800 }])
+  const afterRefund = await readActivity(member)
+  expect(afterRefund.data).toMatchObject([{ stage: 'cleared', benefitAmount: 240, refundedMinor: 4_800 }])
 
-  const refundedReceipt = await receipt(member, after.data[0]?.awardId ?? '')
+  const refundedReceipt = await readReceipt(member, afterRefund.data[0]?.awardId ?? '')
   expect(refundedReceipt.lines.filter((line) => line.counted).map((line) => line.kind)).toEqual([
     'base',
     'tier',
@@ -125,15 +125,15 @@ test('an estimate, its clearing with a tip and a refund are one row with one rec
 test('the id of an earlier award revision leads to the current receipt', async () => {
   const member = await diner('lumen-mobile', 'visa 424242 4343')
   await report(member, { kind: 'authorization', id: 'tx-3', amountMinor: 1_000 })
-  const pendingAwardId = (await activity(member)).data[0]?.awardId ?? ''
+  const pendingAwardId = (await readActivity(member)).data[0]?.awardId ?? ''
   await report(member, { kind: 'clearing', id: 'tx-3', amountMinor: 1_200 })
-  expect(await receipt(member, pendingAwardId)).toMatchObject({ stage: 'cleared', units: 60 })
+  expect(await readReceipt(member, pendingAwardId)).toMatchObject({ stage: 'cleared', units: 60 })
 })
 
 test('on a Tuesday the carrier adds 5% [M2-013]', async () => {
   const member = await diner('lumen-mobile', 'visa 424242 4444')
   await report(member, { kind: 'clearing', id: 'tx-4', amountMinor: 10_000, at: '2026-05-05T19:30:00' })
-  expect((await activity(member)).data).toMatchObject([{ benefitAmount: 1_000 }])
+  expect((await readActivity(member)).data).toMatchObject([{ benefitAmount: 1_000 }])
 })
 
 test('a receipt has only the ledger lines of its dine', async () => {
@@ -142,22 +142,22 @@ test('a receipt has only the ledger lines of its dine', async () => {
   await report(member, { kind: 'clearing', id: 'tx-lines-1', amountMinor: 4_000 })
   await report(member, { kind: 'clearing', id: 'tx-lines-2', amountMinor: 6_000, at: '2026-05-07T19:30:00' })
   await report(other, { kind: 'clearing', id: 'tx-lines-3', amountMinor: 8_000 })
-  const dines = (await activity(member)).data
-  const receipts = await Promise.all(dines.map(({ awardId }) => receipt(member, awardId)))
+  const dines = (await readActivity(member)).data
+  const receipts = await Promise.all(dines.map(({ awardId }) => readReceipt(member, awardId)))
   expect(receipts.map(({ postings }) => postings.map(({ units }) => units))).toEqual([[300], [200]])
 })
 
 test('the receipt of miles names the account that receives them, with the text of the partner’s copy', async () => {
   const member = await diner('meridian-air', 'visa 424242 4545')
   await report(member, { kind: 'clearing', id: 'tx-5', amountMinor: 10_049 })
-  const [dine] = (await activity(member)).data
+  const [dine] = (await readActivity(member)).data
   expect(dine).toMatchObject({ benefitAmount: 301 })
-  expect(await receipt(member, dine?.awardId ?? '')).toMatchObject({
+  expect(await readReceipt(member, dine?.awardId ?? '')).toMatchObject({
     currency: { currencyType: 'Mile' },
     payoutTarget: 'Your Meridian account',
   })
   await changeBrand(site, 'meridian-air', {}, { 'redemption.account': 'Your miles at {partner}' })
-  expect(await receipt(member, dine?.awardId ?? '')).toMatchObject({ payoutTarget: 'Your miles at Meridian' })
+  expect(await readReceipt(member, dine?.awardId ?? '')).toMatchObject({ payoutTarget: 'Your miles at Meridian' })
   await changeBrand(site, 'meridian-air', {}, {}) // restores the partner's text
 })
 
@@ -170,10 +170,13 @@ test('the list has pages of ten, newest first, and the summary has the units and
       amountMinor: 1_000,
       at: `2026-05-${String(i + 5).padStart(2, '0')}T12:00:00`,
     })
-  const first = await activity(member)
-  expect([first.data.length, first.totalPages, first.totalResultSize]).toEqual([10, 2, 12])
-  expect(first.data[0]?.date).toBe('2026-05-17')
-  expect((await activity(member, { pageNo: 2 })).data.map((entry) => entry.date)).toEqual(['2026-05-07', '2026-05-06'])
+  const firstPage = await readActivity(member)
+  expect([firstPage.data.length, firstPage.totalPages, firstPage.totalResultSize]).toEqual([10, 2, 12])
+  expect(firstPage.data[0]?.date).toBe('2026-05-17')
+  expect((await readActivity(member, { pageNo: 2 })).data.map((entry) => entry.date)).toEqual([
+    '2026-05-07',
+    '2026-05-06',
+  ])
   // The summary is read in November 2026, whenever this test runs. May 12 is a Tuesday, when $10.00 earn 100 instead of 50.
   const untilNovember = Date.UTC(2026, 10, 20) - site.deps.clock.now().getTime()
   site.moveClock(untilNovember)
@@ -190,8 +193,8 @@ test('the summary adds up only units of the partner’s current currency [MON-C6
   await report(member, { kind: 'clearing', id: 'tx-currency-1', amountMinor: 10_000, at })
   await report(member, { kind: 'clearing', id: 'tx-currency-2', amountMinor: 4_000, at })
   const admin = connect(site.database.adminUrl, { max: 1, name: 'test' }).db
-  const first = admin.selectFrom('dine').select('id').where('lifecycle_id', '=', 'tx-currency-1')
-  await admin.updateTable('award').set({ currency: 'Mile' }).where('dine_id', 'in', first).execute()
+  const dineInMiles = admin.selectFrom('dine').select('id').where('lifecycle_id', '=', 'tx-currency-1')
+  await admin.updateTable('award').set({ currency: 'Mile' }).where('dine_id', 'in', dineInMiles).execute()
   await admin.destroy()
   expect(await member.call(dineSummary, {})).toMatchObject({
     value: { currentYearBenefits: 200, currentYearDines: 2 },
@@ -229,9 +232,9 @@ test('a row and its receipt name the currency that was valid at the time of the 
   await report(member, { kind: 'clearing', id: 'tx-before', amountMinor: 10_000 })
   await report(member, { kind: 'clearing', id: 'tx-after', amountMinor: 10_000, at: '2026-07-01T19:30:00' })
   const miles = { currencyType: 'Mile', currencyName: brand.currencyName }
-  const rows = (await activity(member)).data
+  const rows = (await readActivity(member)).data
   expect(rows.map(({ currency }) => currency)).toEqual([crowns, miles])
-  const receipts = await Promise.all(rows.map(({ awardId }) => receipt(member, awardId)))
+  const receipts = await Promise.all(rows.map(({ awardId }) => readReceipt(member, awardId)))
   expect(receipts.map(({ currency, postings }) => [currency, postings.map((posting) => posting.currency)])).toEqual([
     [crowns, [crowns]],
     [miles, [miles]],
@@ -242,13 +245,13 @@ describe('access control', () => {
   test('other members of this or another partner read neither the receipt nor the dine, and a visitor reads no history [D3-022]', async () => {
     const owner = await diner('lumen-mobile', 'visa 424242 4747')
     await report(owner, { kind: 'clearing', id: 'tx-6', amountMinor: 5_000 })
-    const id = (await activity(owner)).data[0]?.awardId ?? ''
+    const id = (await readActivity(owner)).data[0]?.awardId ?? ''
     for (const other of [await site.member(), await site.member({ partner: 'meridian-air' })]) {
       expect(await other.call(awardReceipt, { params: { id } })).toMatchObject({
         status: 404,
         problem: { code: 'unknown_award' },
       })
-      expect((await activity(other)).data).toEqual([])
+      expect((await readActivity(other)).data).toEqual([])
     }
     expect((await site.browser().call(listTransactions, {})).status).toBe(401)
   })

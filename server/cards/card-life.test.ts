@@ -27,11 +27,12 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
+  // Clears the mails of the test before.
   await mailbox.sendDueMails()
 })
 
 let lastNumber = 2000
-const link = async (browser: Browser, sealed = `visa 424242 ${(lastNumber += 1)}`) => {
+const linkCard = async (browser: Browser, sealed = `visa 424242 ${(lastNumber += 1)}`) => {
   const body = { creditCards: [{ encryptedCardNumber: sealed }], directFileFeedOptIn: true }
   const reply = await browser.call(linkCards, { body })
   if (!reply.ok) throw new Error(reply.problem.code)
@@ -51,9 +52,9 @@ const recordOf = async (browser: Browser, id: string) => {
   const reply = await browser.call(getCardRecord, { params: { id } })
   return reply.ok ? reply.value : reply.problem.code
 }
-const memberWithCards = async (cards = 1) => {
+const memberWithCards = async (count = 1) => {
   const member = await site.member()
-  for (let index = 0; index < cards; index += 1) await link(member)
+  for (let index = 0; index < count; index += 1) await linkCard(member)
   await mailbox.sendDueMails()
   return member
 }
@@ -119,10 +120,10 @@ describe('expiry', () => {
     const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
       expiryMonth,
     )
-    const [to, card] = [member.body.email, `Your card ending in ${linkedCard?.lastFour} expires`]
+    const [to, subjectStart] = [member.body.email, `Your card ending in ${linkedCard?.lastFour} expires`]
     expect(await remind(expiryMonth.getTime() - 31 * dayMs)).toEqual([])
-    expect(await remind(expiryMonth.getTime() - 29 * dayMs)).toEqual([[to, `${card} in ${month}`]])
-    expect(await remind(expiryMonth.getTime() + dayMs)).toEqual([[to, `${card} this month`]])
+    expect(await remind(expiryMonth.getTime() - 29 * dayMs)).toEqual([[to, `${subjectStart} in ${month}`]])
+    expect(await remind(expiryMonth.getTime() + dayMs)).toEqual([[to, `${subjectStart} this month`]])
     expect(await remind(expiryMonth.getTime() + 20 * dayMs)).toEqual([])
   })
 
@@ -189,7 +190,7 @@ describe('consent', () => {
     const { id } = await firstCard(member)
     // The card that `memberWithCards` linked.
     const sealed = `visa 424242 ${lastNumber}`
-    expect((await link(member, sealed))?.error?.code).toBe('already_linked')
+    expect((await linkCard(member, sealed))?.error?.code).toBe('already_linked')
     expect((await listOf(member)).earlier).toEqual([])
     expect(await recordOf(await memberWithCards(), id)).toBe('unknown_card')
     expect(await recordOf(await site.member({ partner: 'meridian-air' }), id)).toBe('unknown_card')
@@ -215,7 +216,7 @@ describe('consent', () => {
 
 describe('an unused card', () => {
   test('prompts its member after the partner’s number of days, and again after as many days when the member keeps it', async () => {
-    site.vault.expiry = { expMonth: 12, expYear: 2060 }
+    site.vault.expiry = { expMonth: 12, expYear: 2060 } // later than any date to which these tests move the clock
     await changeBrand(site, 'lumen-mobile', { silentCardDays: 90 })
     const member = await memberWithCards()
     const { id } = await firstCard(member)
@@ -245,12 +246,12 @@ describe('a card of a network that the partner does not accept', () => {
   test('is refused with the same text as in the card frame, and a card of an accepted network is linked [P1-605]', async () => {
     await changeBrand(site, 'lumen-mobile', { cardTypesAccepted: ['VISA', 'MAST'] })
     const member = await site.member()
-    expect(await link(member, 'amex 378282 0005')).toEqual({
+    expect(await linkCard(member, 'amex 378282 0005')).toEqual({
       memberCard: { cardType: 'amex', lastFour: '0005', description: '' },
       error: { code: 'brand_not_accepted', message: 'Card must be Visa or Mastercard®' },
     })
     expect((await listOf(member)).items).toEqual([])
-    expect((await link(member, 'mastercard 555555 4444'))?.error).toBeUndefined()
+    expect((await linkCard(member, 'mastercard 555555 4444'))?.error).toBeUndefined()
     await changeBrand(site, 'lumen-mobile', {})
   })
 

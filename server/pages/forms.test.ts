@@ -18,13 +18,13 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-let clients = 0
-const newBrowser = () => site.browser('lumen-mobile', `10.11.0.${(clients += 1)}`)
+let clientCount = 0
+const newBrowser = () => site.browser('lumen-mobile', `10.11.0.${(clientCount += 1)}`)
 const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' }
 const post = (browser: Browser, path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
   browser.raw('POST', path, { headers: { ...urlencoded, ...headers }, body: `${new URLSearchParams(fields)}` })
 const isSignedIn = async (browser: Browser) => (await browser.call(currentMember, {})).ok
-async function credentials() {
+async function signInFieldsOfNewMember() {
   const { email, password } = (await site.member()).body
   return { form: 'login', login: email, password }
 }
@@ -32,13 +32,13 @@ async function credentials() {
 describe('a posted sign-in', () => {
   test('signs in and redirects in a browser without a cookie', async () => {
     const browser = newBrowser()
-    const reply = await post(browser, '/login', await credentials())
+    const reply = await post(browser, '/login', await signInFieldsOfNewMember())
     expect([reply.statusCode, reply.headers.location]).toEqual([303, '/add_card'])
     expect(await isSignedIn(browser)).toBe(true)
   })
 
   test('keeps the email, shows the error and never repeats the password', async () => {
-    const { login } = await credentials()
+    const { login } = await signInFieldsOfNewMember()
     const reply = await post(newBrowser(), '/login', { form: 'login', login, password: 'not the secret word' })
     expect(reply.statusCode).toBe(401)
     expect(reply.headers['cache-control']).toBe('private, no-store')
@@ -57,7 +57,7 @@ describe('a posted sign-in', () => {
   test.each(['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)'])(
     'does not redirect to %s',
     async (returnTo) => {
-      const reply = await post(newBrowser(), '/login', { ...(await credentials()), returnTo })
+      const reply = await post(newBrowser(), '/login', { ...(await signInFieldsOfNewMember()), returnTo })
       expect(reply.headers.location).toBe('/add_card')
     },
   )
@@ -75,7 +75,7 @@ describe('a form that another site posts', () => {
   ]
   test.each(foreignHeaders)('%s changes nothing', async (_which, headers) => {
     const browser = newBrowser()
-    const fields = await credentials()
+    const fields = await signInFieldsOfNewMember()
     await browser.raw('GET', '/login')
     const reply = await post(browser, '/login', fields, headers)
     expect(reply.statusCode).toBeGreaterThanOrEqual(400)
@@ -102,7 +102,11 @@ describe('a posted form', () => {
 
   test('is handled as usual when it has field names that the form library reserves', async () => {
     const libraryFields = { __intent__: '{', __state__: '{', '__proto__[polluted]': 'yes', 'login[0].x': 'y' }
-    const reply = await post(newBrowser(), '/login', { ...(await credentials()), password: 'wrong', ...libraryFields })
+    const reply = await post(newBrowser(), '/login', {
+      ...(await signInFieldsOfNewMember()),
+      password: 'wrong',
+      ...libraryFields,
+    })
     expect(reply.statusCode).toBe(401)
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
   })
@@ -167,8 +171,8 @@ describe('a posted profile', () => {
 
   test('keeps the entered values with the error', async () => {
     const member = await diner(site)
-    const wrong = { ...fieldsOf(await profileOf(member)), firstName: 'Anneli', zipCode: '00000' }
-    const reply = await post(member, '/account/user_profile', wrong)
+    const invalidFields = { ...fieldsOf(await profileOf(member)), firstName: 'Anneli', zipCode: '00000' }
+    const reply = await post(member, '/account/user_profile', invalidFields)
     expect(reply.statusCode).toBe(400)
     for (const text of ['value="Anneli"', 'value="00000"', 'This ZIP code is not located in the U.S.'])
       expect(reply.body).toContain(text)
@@ -250,7 +254,7 @@ describe('an email posted on the home page', () => {
     ['valid, when its capture fails', { isValid: true }, 500, '/join', ['validate', 'capture']],
   ])(
     'that is %s continues to the sign-in or the join form [P1-353] [P1-354] [P1-355]',
-    async (_case, verdict, captureStatus, to, expected) => {
+    async (_case, verdict, captureStatus, to, expectedCalls) => {
       const calls: string[] = []
       const inject = site.app.inject.bind(site.app)
       const spy = vi.spyOn(site.app, 'inject').mockImplementation((async (request: { url: string }) => {
@@ -262,7 +266,7 @@ describe('an email posted on the home page', () => {
       }) as never)
       const reply = await post(newBrowser(), '/?index', { form: 'prospect', email: 'kim@mail.example' })
       spy.mockRestore()
-      expect([reply.statusCode, reply.headers.location, calls]).toEqual([307, to, expected])
+      expect([reply.statusCode, reply.headers.location, calls]).toEqual([307, to, expectedCalls])
     },
   )
 
@@ -308,13 +312,13 @@ test('a posted activation activates the member, and leads to the second stage [P
   const partner = site.deps.partners.all().find(({ id }) => id === 'alder-hotels')
   if (!partner) throw new Error('no partner')
   const guest = { email: 'guest@mail.example', firstName: 'Ines', lastName: 'Vogt', partnerNumber: '55020001' }
-  const enrolled = await autoEnroll(site.deps, partner, { ...guest, zipCode: '02116' })
-  if (!enrolled.added) throw new Error(enrolled.reason)
-  const { publicId } = enrolled
+  const enrollment = await autoEnroll(site.deps, partner, { ...guest, zipCode: '02116' })
+  if (!enrollment.added) throw new Error(enrollment.reason)
+  const { publicId } = enrollment
   const browser = site.browser(partner.id, '10.14.0.1')
-  const page = `/activate?publicId=${publicId}`
-  expect(inputIn((await browser.raw('GET', page)).body, 'publicId')).toContain(publicId)
-  const reply = await post(browser, page, { form: 'activation', publicId })
+  const path = `/activate?publicId=${publicId}`
+  expect(inputIn((await browser.raw('GET', path)).body, 'publicId')).toContain(publicId)
+  const reply = await post(browser, path, { form: 'activation', publicId })
   const next = `/activate/activated?publicId=${publicId}`
   expect([reply.statusCode, reply.headers.location]).toEqual([303, next])
   const status = await browser.call(getPersonStatus, { params: { publicId } })

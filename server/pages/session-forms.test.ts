@@ -12,13 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const page = '/account/sessions'
+const sessionsPath = '/account/sessions'
 type Member = Awaited<ReturnType<typeof diner>>
 
-let clients = 0
+let clientCount = 0
 /** Signs the member in to another browser. */
 async function otherBrowserOf(member: Member): Promise<Browser> {
-  const browser = site.browser('lumen-mobile', `10.6.1.${(clients += 1)}`)
+  const browser = site.browser('lumen-mobile', `10.6.1.${(clientCount += 1)}`)
   const { email: login, password } = member.body
   await browser.call(signIn, { body: { login, password, rememberMe: false } })
   return browser
@@ -27,34 +27,36 @@ async function otherBrowserOf(member: Member): Promise<Browser> {
 const isSignedIn = async (browser: Browser) => (await browser.call(currentMember, {})).ok
 
 /** The ids of the forms that end sessions: one for each other session, and one for all when there are several. */
-const formsOf = async (member: Member) =>
-  [...(await member.raw('GET', page)).body.matchAll(/name="form" value="([^"]+)"/g)].map(([, id]) => id ?? '')
+const formIdsOf = async (member: Member) =>
+  [...(await member.raw('GET', sessionsPath)).body.matchAll(/name="form" value="([^"]+)"/g)].map(([, id]) => id ?? '')
 
 test('a posted form ends one session and keeps the others', async () => {
   const member = await diner(site)
   const otherBrowsers = [await otherBrowserOf(member)]
-  const [form = ''] = await formsOf(member)
+  // Read before a third session exists, so that this is the form of the first other browser.
+  const [form = ''] = await formIdsOf(member)
   otherBrowsers.push(await otherBrowserOf(member))
-  const reply = await postUrlEncoded(member, page, { form })
-  expect([reply.statusCode, reply.headers.location]).toEqual([303, `${page}?ended=true`])
-  expect((await member.raw('GET', `${page}?ended=true`)).body).toContain('Signed out.')
+  const reply = await postUrlEncoded(member, sessionsPath, { form })
+  expect([reply.statusCode, reply.headers.location]).toEqual([303, `${sessionsPath}?ended=true`])
+  expect((await member.raw('GET', `${sessionsPath}?ended=true`)).body).toContain('Signed out.')
   expect(await Promise.all([member, ...otherBrowsers].map(isSignedIn))).toEqual([true, false, true])
 })
 
 test('a posted form ends all other sessions', async () => {
   const member = await diner(site)
   const otherBrowsers = [await otherBrowserOf(member), await otherBrowserOf(member)]
-  expect(await formsOf(member)).toHaveLength(3)
-  expect((await postUrlEncoded(member, page, { form: 'others' })).statusCode).toBe(303)
+  expect(await formIdsOf(member)).toHaveLength(3)
+  expect((await postUrlEncoded(member, sessionsPath, { form: 'others' })).statusCode).toBe(303)
   expect(await Promise.all([member, ...otherBrowsers].map(isSignedIn))).toEqual([true, false, false])
-  expect(await formsOf(member)).toEqual([])
+  expect(await formIdsOf(member)).toEqual([])
 })
 
 test('a posted form ends no session of another member', async () => {
   const [member, victim] = [await diner(site), await diner(site)]
   const other = await otherBrowserOf(victim)
   const reply = await victim.call(listSessions, {})
-  for (const { id } of reply.ok ? reply.value.items : []) await postUrlEncoded(member, page, { form: `end-${id}` })
+  for (const { id } of reply.ok ? reply.value.items : [])
+    await postUrlEncoded(member, sessionsPath, { form: `end-${id}` })
   expect(await Promise.all([victim, other].map(isSignedIn))).toEqual([true, true])
 })
 

@@ -92,15 +92,15 @@ test('a payout stores its amount, target and member', async () => {
     checked_at: null,
   })
   await records.move(id, 'canceled')
-  const push = await records.openAndMove(card)
-  expect(await records.rowOf(push)).toMatchObject({
+  const pushId = await records.openAndMove(card)
+  expect(await records.rowOf(pushId)).toMatchObject({
     card_id: card.cardId,
     brand: null,
     delivery: null,
     provider: '',
     actor: 'payouts',
   })
-  await records.move(push, 'canceled')
+  await records.move(pushId, 'canceled')
 })
 
 test('an open payout reserves its units until they leave the balance', async () => {
@@ -142,22 +142,22 @@ test('the site opens one payout under a key, and refuses a repeat with another m
   const [member, other] = [await records.earner(), await records.earner()]
   const id = records.ids.next()
   const requiredFields = { id, way: 'gift_card', units: 40 } as const
-  const first = { ...requiredFields, brand: 'Visa', delivery: 'Email' }
-  const firstResult = { ok: true, payoutId: id, units: 40 }
-  expect(await records.open(member, first)).toEqual(firstResult)
-  expect(await records.open(member, first)).toEqual(firstResult)
+  const giftCard = { ...requiredFields, brand: 'Visa', delivery: 'Email' }
+  const giftCardResult = { ok: true, payoutId: id, units: 40 }
+  expect(await records.open(member, giftCard)).toEqual(giftCardResult)
+  expect(await records.open(member, giftCard)).toEqual(giftCardResult)
   // `all` names no amount, so it conflicts with none.
-  expect(await records.open(member, { ...first, units: 'all' })).toEqual(firstResult)
+  expect(await records.open(member, { ...giftCard, units: 'all' })).toEqual(giftCardResult)
   const conflicts: Partial<NewPayout>[] = [
-    { ...first, units: 41 },
-    { ...first, cardId: member.cardId },
-    { ...first, brand: 'MasterCard' },
-    { ...first, delivery: 'Card' },
+    { ...giftCard, units: 41 },
+    { ...giftCard, cardId: member.cardId },
+    { ...giftCard, brand: 'MasterCard' },
+    { ...giftCard, delivery: 'Card' },
     { ...requiredFields, brand: 'Visa' },
     { ...requiredFields, delivery: 'Email' },
   ]
   for (const request of conflicts) expect([request, await records.open(member, request)]).toEqual([request, conflict])
-  expect(await records.open(other, first)).toEqual(conflict)
+  expect(await records.open(other, giftCard)).toEqual(conflict)
 
   const key = records.ids.next()
   const credit = { id: key, way: 'statement_credit', units: 30 } as const

@@ -19,10 +19,10 @@ test('a retry takes the messages of a failed part of a batch, although an older 
   await storeMessages(db, messages, new Date())
   const queue = admin.selectFrom('feed_queue').select(['position', 'provider', 'delivery_id'])
   const laterKeys = (await queue.orderBy('position').execute()).slice(1)
-  const deliveryIds = (limit: number, keys: typeof laterKeys | null) =>
+  const takeDeliveryIds = (limit: number, keys: typeof laterKeys | null) =>
     db.transaction().execute(async (tx) => (await takeMessages(tx, limit, keys)).map((row) => row.delivery_id))
-  expect(await deliveryIds(2, laterKeys)).toEqual(['b', 'c'])
-  expect(await deliveryIds(2, null)).toEqual(['a', 'b'])
+  expect(await takeDeliveryIds(2, laterKeys)).toEqual(['b', 'c'])
+  expect(await takeDeliveryIds(2, null)).toEqual(['a', 'b'])
 })
 
 test('a locked member has its tiers, and a replay that begins with its first dine', async () => {
@@ -55,9 +55,9 @@ test('the receipt of an order still lists tax, tip and fees after a later purcha
     .where('award.live', '=', true)
     .orderBy('dine.occurred_at')
     .execute()
-  const excluded = rows.map(({ provider, receipt }) => [
+  const excludedLines = rows.map(({ provider, receipt }) => [
     provider,
     ...receipt.lines.filter(({ kind }) => kind === 'excluded').map(({ code }) => code),
   ])
-  expect(excluded).toEqual([['shop', 'order_tax', 'order_tip', 'order_fee'], ['fidel']])
+  expect(excludedLines).toEqual([['shop', 'order_tax', 'order_tip', 'order_fee'], ['fidel']])
 })

@@ -11,12 +11,12 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 type Member = Awaited<ReturnType<Site['member']>>
-const consents = async (member: Member) => {
+const readConsents = async (member: Member) => {
   const reply = await member.call(listConsents, {})
   if (!reply.ok) throw new Error(reply.problem.code)
   return reply.value
 }
-const link = (member: Member, lastFour: string) =>
+const linkCard = (member: Member, lastFour: string) =>
   member.call(linkCards, {
     body: { creditCards: [{ encryptedCardNumber: `visa 424242 ${lastFour}` }], directFileFeedOptIn: true },
   })
@@ -36,11 +36,11 @@ const profile = {
 
 test('a member reads the terms and cards that they agreed to, each with its date and version', async () => {
   const member = await site.member()
-  await link(member, '7001')
-  await link(member, '7002')
+  await linkCard(member, '7001')
+  await linkCard(member, '7002')
   // The version of each card's consent is the `cardTermsVersion` of lumen-mobile.
   const anyTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
-  expect(await consents(member)).toMatchObject({
+  expect(await readConsents(member)).toMatchObject({
     terms: { agreedAt: anyTime, version: site.deps.partners.byId('lumen-mobile')?.legal.termsVersion },
     cards: [
       { cardType: 'visa', lastFour: '7001', agreedAt: anyTime, version: '2026-09' },
@@ -51,19 +51,19 @@ test('a member reads the terms and cards that they agreed to, each with its date
 
 test('the consents leave out a removed card', async () => {
   const member = await site.member()
-  await link(member, '7003')
-  await link(member, '7004')
+  await linkCard(member, '7003')
+  await linkCard(member, '7004')
   const cards = await member.call(listCards, {})
   const id = cards.ok ? (cards.value.items.find(({ lastFour }) => lastFour === '7003')?.id ?? '') : ''
   await member.call(removeCard, { query: { id } })
-  expect((await consents(member)).cards.map(({ lastFour }) => lastFour)).toEqual(['7004'])
+  expect((await readConsents(member)).cards.map(({ lastFour }) => lastFour)).toEqual(['7004'])
 })
 
 test('the consents show the last choice for email and for text messages, each with its date', async () => {
   const member = await site.member()
   const before = site.deps.clock.now().toISOString()
   expect(await member.call(updateProfile, { body: profile })).toMatchObject({ ok: true })
-  const { channels } = await consents(member)
+  const { channels } = await readConsents(member)
   expect(channels).toMatchObject([
     { channel: 'email', isAllowed: false },
     { channel: 'sms', isAllowed: true },

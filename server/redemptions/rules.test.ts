@@ -25,21 +25,21 @@ const recorded = recordingSources()
 /** The sources of the site, which a test may change. */
 const sources: RedemptionSources = { ...recorded.sources }
 let site: DiningSite
-let runs: ReturnType<typeof redemptionJobs>
+let payoutJobs: ReturnType<typeof redemptionJobs>
 let settings: Brand['payouts']
 beforeAll(async () => {
   site = await openDiningSite([], [redemptionRoutes(sources)])
-  runs = redemptionJobs(site, sources)
+  payoutJobs = redemptionJobs(site, sources)
   settings = site.deps.partners.byId(partnerId)?.brand.payouts as Brand['payouts']
 })
 afterEach(async () => {
   Object.assign(sources, recorded.sources)
   Object.assign(recorded.lists, { supplier: [], issuer: [] })
-  await change({})
+  await changePayouts({})
 })
 afterAll(() => site.close())
 
-const change = (payouts: Partial<Brand['payouts']>) =>
+const changePayouts = (payouts: Partial<Brand['payouts']>) =>
   site.changeSettings(partnerId, () => ({ payouts: { ...settings, ...payouts } }))
 const earner = (cents = 3_210) => memberWithCredit(site, cents)
 const updateMember = (
@@ -48,26 +48,26 @@ const updateMember = (
 ) => withAdminDb(site, (db) => db.updateTable('member').set(values).where('public_id', '=', publicId).execute())
 const rowOf = (key: string) =>
   site.deps.pipelineDb.selectFrom('payout').selectAll().where('id', '=', key).executeTakeFirstOrThrow()
-const noGiftCards = () => Object.assign(sources, { giftCards: null })
-const noIssuer = () => Object.assign(sources, { issuerOf: () => null })
+const removeGiftCards = () => Object.assign(sources, { giftCards: null })
+const removeIssuer = () => Object.assign(sources, { issuerOf: () => null })
 
 test.each<[string, () => unknown, { giftCard: boolean; statementCredit: boolean }]>([
   ['gift cards and statement credits', () => undefined, { giftCard: true, statementCredit: true }],
-  ['no gift cards without a provider', noGiftCards, { giftCard: false, statementCredit: true }],
-  ['no statement credits without an issuer', noIssuer, { giftCard: true, statementCredit: false }],
+  ['no gift cards without a provider', removeGiftCards, { giftCard: false, statementCredit: true }],
+  ['no statement credits without an issuer', removeIssuer, { giftCard: true, statementCredit: false }],
   [
     'no gift cards without a brand',
-    () => change({ giftCards: { ...settings.giftCards, brands: [] } }),
+    () => changePayouts({ giftCards: { ...settings.giftCards, brands: [] } }),
     { giftCard: false, statementCredit: true },
   ],
   [
     'no gift cards without a delivery',
-    () => change({ giftCards: { ...settings.giftCards, deliveries: [] } }),
+    () => changePayouts({ giftCards: { ...settings.giftCards, deliveries: [] } }),
     { giftCard: false, statementCredit: true },
   ],
   [
     'no statement credits when the settings have none',
-    () => change({ statementCredit: false }),
+    () => changePayouts({ statementCredit: false }),
     { giftCard: true, statementCredit: false },
   ],
 ])('the site offers %s, and refuses what it does not offer', async (_case, arrange, offered) => {
@@ -125,7 +125,7 @@ test('a repeated request queues no second job', async () => {
   const member = await earner()
   const body = giftCardBody()
   await redeem(member, body)
-  await runs.runSendJobs()
+  await payoutJobs.runSendJobs()
   expect(await redeem(member, body)).toMatchObject({ value: { isDuplicate: true } })
   const jobs: unknown[] = []
   await site.jobs.run('payout_send', async ({ data }) => void jobs.push(data))
@@ -134,16 +134,16 @@ test('a repeated request queues no second job', async () => {
 
 test('a gift card is ordered for a member with only a first name, and rejected for a member without an email address', async () => {
   const member = await earner(6_000)
-  const [first, second] = [giftCardBody(), giftCardBody()]
-  await redeem(member, first)
+  const [firstOrder, secondOrder] = [giftCardBody(), giftCardBody()]
+  await redeem(member, firstOrder)
   await updateMember(member, { last_name: '' })
-  await runs.runSendJobs()
-  expect(recorded.orders.at(-1)).toMatchObject({ key: first.key, recipient: { name: 'Ana', email: member.email } })
-  await redeem(member, second)
+  await payoutJobs.runSendJobs()
+  expect(recorded.orders.at(-1)).toMatchObject({ key: firstOrder.key, recipient: { name: 'Ana', email: member.email } })
+  await redeem(member, secondOrder)
   await updateMember(member, { email: '' })
-  await runs.runSendJobs()
-  expect(recorded.orders.map(({ key }) => key)).not.toContain(second.key)
-  expect(await rowOf(second.key)).toMatchObject({ state: 'rejected', reason_code: 'order_invalid' })
+  await payoutJobs.runSendJobs()
+  expect(recorded.orders.map(({ key }) => key)).not.toContain(secondOrder.key)
+  expect(await rowOf(secondOrder.key)).toMatchObject({ state: 'rejected', reason_code: 'order_invalid' })
 })
 
 test('the history leaves out a credit when the filter names another card', async () => {
@@ -190,30 +190,30 @@ test('the reconciliation gets no record of another partner’s payout; a gift ca
   const body = giftCardBody()
   await redeem(member, body)
   const unknownKey = randomUUID()
-  const reply = { outcome: 'delivered', reference: 'order' } as const
+  const orderReply = { outcome: 'delivered', reference: 'order' } as const
   const keys = [body.key, unknownKey, 'not a key']
-  recorded.lists.supplier = keys.map((key) => ({ key, amountMinor: 2_000, reply }))
-  const credited = { state: 'posted', reference: 'credit' } as const
-  recorded.lists.issuer = keys.map((key) => ({ key, amountMinor: 2_000, reply: credited }))
+  recorded.lists.supplier = keys.map((key) => ({ key, amountMinor: 2_000, reply: orderReply }))
+  const creditReply = { state: 'posted', reference: 'credit' } as const
+  recorded.lists.issuer = keys.map((key) => ({ key, amountMinor: 2_000, reply: creditReply }))
   const issuer = sources.issuerOf(partnerId)
   const senders = sendersWith('Rewards', () => issuer)
-  const ids = async (way: 'gift_card' | 'statement_credit', partner: string) =>
+  const listedIds = async (way: 'gift_card' | 'statement_credit', partner: string) =>
     (await senders[way]?.list?.(partner, new Date(0)))?.map(({ id }) => id)
-  const giftCardLists = await Promise.all(site.deps.partners.all().map(({ id }) => ids('gift_card', id)))
-  expect(await ids('gift_card', partnerId)).toEqual([body.key, unknownKey])
+  const giftCardLists = await Promise.all(site.deps.partners.all().map(({ id }) => listedIds('gift_card', id)))
+  expect(await listedIds('gift_card', partnerId)).toEqual([body.key, unknownKey])
   expect(giftCardLists.filter((listed) => listed?.length !== 0)).toEqual([[body.key, unknownKey]])
-  expect(await ids('statement_credit', partnerId)).toEqual([body.key, unknownKey])
-  expect(await ids('statement_credit', 'harbor-bank')).toEqual([unknownKey])
+  expect(await listedIds('statement_credit', partnerId)).toEqual([body.key, unknownKey])
+  expect(await listedIds('statement_credit', 'harbor-bank')).toEqual([unknownKey])
 })
 
 test('events of gift cards are deleted only when they are too old to be accepted again', async () => {
   const db = site.deps.pipelineDb
   const now = new Date('2026-03-04T12:00:00Z')
   const oldestMs = now.getTime() - eventAgeMaxMs - clockSkewMs
-  const [accepted, outdated] = [randomUUID(), randomUUID()]
+  const [acceptableId, outdatedId] = [randomUUID(), randomUUID()]
   const events = [
-    [accepted, oldestMs],
-    [outdated, oldestMs - 1],
+    [acceptableId, oldestMs],
+    [outdatedId, oldestMs - 1],
   ] as const
   for (const [id, ms] of events)
     await db
@@ -222,5 +222,5 @@ test('events of gift cards are deleted only when they are too old to be accepted
       .execute()
   await deleteOldGiftCardEvents(db, now)
   const rows = await db.selectFrom('gift_card_event').select('id').execute()
-  expect(rows.map(({ id }) => id)).toEqual([accepted])
+  expect(rows.map(({ id }) => id)).toEqual([acceptableId])
 })

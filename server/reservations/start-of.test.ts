@@ -5,7 +5,8 @@ import { formatsOf } from '../../contract/formats.ts'
 import { dateState } from './book.ts'
 import { startOf } from './start-of.ts'
 
-const before = new Date('2026-01-01T00:00:00Z')
+/** Earlier than every table of this file. */
+const newYear = new Date('2026-01-01T00:00:00Z')
 const zones = {
   newYork: 'America/New_York',
   phoenix: 'America/Phoenix',
@@ -14,7 +15,7 @@ const zones = {
   guam: 'Pacific/Guam',
 } as const
 type Zone = keyof typeof zones
-const at = (zone: Zone, local: string, now = before) => {
+const at = (zone: Zone, local: string, now = newYear) => {
   const [date = '', time = ''] = local.split(' ')
   return startOf(zones[zone], { date, time }, now)
 }
@@ -59,7 +60,7 @@ describe('the instant of a table', () => {
   })
 
   test('is null in a zone that does not exist', () =>
-    expect(startOf('Mars/Olympus', { date: '2026-05-06', time: '19:00' }, before)).toBeNull())
+    expect(startOf('Mars/Olympus', { date: '2026-05-06', time: '19:00' }, newYear)).toBeNull())
 })
 
 describe('two tables of one member overlap within two hours of real time [P1-546]', () => {
@@ -76,8 +77,8 @@ describe('two tables of one member overlap within two hours of real time [P1-546
     ['phoenix', '2026-03-08 01:30', '2026-03-08 03:30', false],
     ['honolulu', '2026-12-31 23:00', '2027-01-01 00:59', true],
     ['honolulu', '2026-12-31 23:00', '2027-01-01 01:00', false],
-  ])('in %s: %s and %s: %s', (zone, one, other, isOverlapping) => {
-    const [first, second] = [at(zone, one), at(zone, other)]
+  ])('in %s, tables at %s and %s overlap: %s', (zone, firstTime, secondTime, isOverlapping) => {
+    const [first, second] = [at(zone, firstTime), at(zone, secondTime)]
     expect(first && second && doOverlap(first, second)).toBe(isOverlapping)
   })
 
@@ -89,8 +90,8 @@ describe('two tables of one member overlap within two hours of real time [P1-546
 })
 
 describe('the dates that may be requested, from yesterday to one year ahead, follow the restaurant’s calendar [P1-543]', () => {
-  // 11:30 PM on Saturday in New York, two and a half hours before its clocks skip an hour. Yesterday may be requested, because it is
-  // still today in an earlier time zone.
+  // 11:30 PM on Saturday in New York, two and a half hours before its clocks skip an hour. In Honolulu it is Saturday too; in Guam and
+  // Puerto Rico it is Sunday. Yesterday may be requested, because it is still today in an earlier time zone.
   const now = new Date('2026-03-08T04:30:00Z')
   test.each<[Zone, string, string]>([
     ['newYork', '2026-03-06', 'bookable'],
@@ -113,7 +114,7 @@ describe('the dates that may be requested, from yesterday to one year ahead, fol
 
 describe('a table’s start in the calendar file (UTC) and as mail formats it (local time)', () => {
   const lines = (startsAt: Date) =>
-    calendarFile({ sequence: 0, id: 'x', startsAt, changedAt: before, title: '', place: '', text: '' }).split('\r\n')
+    calendarFile({ sequence: 0, id: 'x', startsAt, changedAt: newYear, title: '', place: '', text: '' }).split('\r\n')
   test.each<[Zone, string, string, string]>([
     ['newYork', '2026-03-07 19:00', 'DTSTART:20260308T000000Z', 'Saturday, March 7 at 7:00 PM EST'],
     ['newYork', '2026-03-08 19:00', 'DTSTART:20260308T230000Z', 'Sunday, March 8 at 7:00 PM EDT'],
@@ -126,12 +127,12 @@ describe('a table’s start in the calendar file (UTC) and as mail formats it (l
     ['guam', '2026-07-04 19:00', 'DTSTART:20260704T090000Z', 'Saturday, July 4 at 7:00 PM GMT+10'],
   ])('in %s at %s is %s and %s', (zone, local, calendarLine, mailText) => {
     const startsAt = at(zone, local)
-    if (!startsAt) throw new Error('the time exists')
+    if (!startsAt) throw new Error(`no instant for ${local}`)
     expect(lines(startsAt)).toContain(calendarLine)
     // The format has a narrow no-break space before AM and PM.
     expect(formatsOf('en-US').zonedMoment(startsAt.toISOString(), zones[zone]).replaceAll('\u202f', ' ')).toBe(mailText)
   })
 
   test('a table during the change of clocks lasts two hours of real time', () =>
-    expect(lines(at('newYork', '2026-03-08 01:00') ?? before)).toContain('DURATION:PT120M'))
+    expect(lines(at('newYork', '2026-03-08 01:00') ?? newYear)).toContain('DURATION:PT120M'))
 })

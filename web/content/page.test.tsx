@@ -10,7 +10,7 @@ const member = memberOf()
 type Change = Partial<Omit<PageFields, 'banner'>> & { banner?: Partial<ContentBanner> }
 
 /** Renders a content page with the fields of the test. */
-function page(
+function renderPage(
   change: Change,
   scene: Partial<Parameters<typeof renderMarkup>[1]> = {},
   merchants: Record<string, MerchantCard[]> = {},
@@ -21,7 +21,7 @@ function page(
 
 const picture = '/images/brand/meridian-air?n=2'
 const enabledBanner = { image: picture, enable_banner: true }
-const isBanner = (html: string) => html.includes('<picture')
+const hasBanner = (html: string) => html.includes('<picture')
 
 describe('the banner', () => {
   test.each([
@@ -30,12 +30,12 @@ describe('the banner', () => {
     ['enabled, no picture', { image: '', enable_banner: true }, false],
     ['only a picture for phones', { image: '', image_mobile: picture, enable_banner: true }, false],
   ])('shows only if it is enabled and has a picture for wide pages: %s [P1-162]', (_case, banner, expected) => {
-    expect(isBanner(page({ banner, banner_text: 'Come in' }))).toBe(expected)
+    expect(hasBanner(renderPage({ banner, banner_text: 'Come in' }))).toBe(expected)
   })
 
   test('greets a member by first name and shows its text [P1-163] [P1-169]', () => {
     const banner = { ...enabledBanner, include_welcome_message: true }
-    const texts = textsOf(page({ banner, banner_text: 'Where to tonight?\n\nEvery bill earns.' }, { member }))
+    const texts = textsOf(renderPage({ banner, banner_text: 'Where to tonight?\n\nEvery bill earns.' }, { member }))
     expect(texts).toEqual(['Welcome back, Noor', 'Where to tonight?', 'Every bill earns.'])
   })
 
@@ -46,7 +46,7 @@ describe('the banner', () => {
   ])(
     'greets a member when include_welcome_message is set: %s [P1-169] [P1-587]',
     (_case, include_welcome_message, viewer, isGreeted) => {
-      const texts = textsOf(page({ banner: { ...enabledBanner, include_welcome_message } }, { member: viewer }))
+      const texts = textsOf(renderPage({ banner: { ...enabledBanner, include_welcome_message } }, { member: viewer }))
       expect(texts.some((line) => line.includes('Noor'))).toBe(isGreeted)
     },
   )
@@ -61,7 +61,7 @@ describe('the banner', () => {
     'asks only visitors for an email, where they enroll directly and include_prospect_email is set: %s [P1-170]',
     (_case, viewer, enrollmentType, include_prospect_email, hasEmailField) => {
       const scene = { partner: partnerOf('meridian-air', { enrollmentType }), member: viewer }
-      expect(page({ banner: { ...enabledBanner, include_prospect_email } }, scene).includes('name="email"')).toBe(
+      expect(renderPage({ banner: { ...enabledBanner, include_prospect_email } }, scene).includes('name="email"')).toBe(
         hasEmailField,
       )
     },
@@ -72,13 +72,13 @@ describe('the banner', () => {
     ['enrollment', ['Get started']],
     ['earn', []],
   ] as const)('shows the label of the kind %s, if it has one, above the headline [P1-593]', (kind, label) => {
-    const html = page({ banner: { ...enabledBanner, kind }, banner_text: 'Come in' })
+    const html = renderPage({ banner: { ...enabledBanner, kind }, banner_text: 'Come in' })
     expect(textsOf(html)).toEqual([...label, 'Come in'])
     expect(html).toContain(`data-kind="${kind}"`)
   })
 
   test('wide and narrow pages get separate pictures with the same alternative text, focal point and gradient [P1-167] [P1-168]', () => {
-    const html = page({
+    const html = renderPage({
       banner: {
         ...enabledBanner,
         image_mobile: '/images/brand/meridian-air?n=4',
@@ -93,7 +93,7 @@ describe('the banner', () => {
     expect(img).toContain('alt="Pancakes"')
     expect(img).toMatch(/data-x10="6" data-x1="2" data-y10="10" data-y1="0"/)
     expect(html).toContain('data-gradient="true"')
-    expect(page({ banner: { ...enabledBanner, gradient: false } })).toContain('data-gradient="false"')
+    expect(renderPage({ banner: { ...enabledBanner, gradient: false } })).toContain('data-gradient="false"')
     // The Content-Security-Policy forbids style attributes.
     expect(html).not.toContain('style=')
   })
@@ -103,7 +103,7 @@ describe('the banner', () => {
     ['the picture of wide pages when it has none', { image_mobile: '' }, 2, 'Pancakes'],
     ['no alternative text when the entry has none', { image_mobile_alt_text: '' }, 2, ''],
   ])('a narrow page shows %s [P1-588]', (_case, banner, index, alt) => {
-    const html = page({ banner: { ...enabledBanner, image_mobile_alt_text: 'Pancakes', ...banner } })
+    const html = renderPage({ banner: { ...enabledBanner, image_mobile_alt_text: 'Pancakes', ...banner } })
     const [img = ''] = /<img[^>]*>/.exec(html) ?? []
     expect(img).toMatch(new RegExp(` src="[^"]*w=600&amp;r=1\\.2&amp;n=${index}"`))
     expect(img).toMatch(new RegExp(`srcSet="[^"]*w=900&amp;r=1\\.2&amp;n=${index} 900w`))
@@ -112,7 +112,7 @@ describe('the banner', () => {
   })
 
   test('uses the URL of an external picture unchanged', () => {
-    const html = page({ banner: { image: 'https://pictures.example/a.jpg' } })
+    const html = renderPage({ banner: { image: 'https://pictures.example/a.jpg' } })
     expect(html).toContain('srcSet="https://pictures.example/a.jpg"')
   })
 })
@@ -127,7 +127,7 @@ const main: PageFields['main_column'] = [
 
 describe('the columns', () => {
   test('show their text, buttons, links and headings [P1-164] [P1-166]', () => {
-    const html = page({ main_column: main, side_column: [{ type: 'title', ...text('Good to know') }] })
+    const html = renderPage({ main_column: main, side_column: [{ type: 'title', ...text('Good to know') }] })
     const [beforeAside = '', aside = ''] = html.split('<aside')
     expect(textsOf(beforeAside)).toEqual([
       'How it works',
@@ -154,7 +154,7 @@ describe('the columns', () => {
       type: 'sidebar',
       fields: { page_text: 'Hungry? [Find one](/search).' },
     }
-    const sideOf = (change: Change) => page(change, { content: [sidebar] }).split('<aside')[1] ?? ''
+    const sideOf = (change: Change) => renderPage(change, { content: [sidebar] }).split('<aside')[1] ?? ''
     const note = { type: 'title' as const, text_desktop: 'Good to know', text_mobile: '' }
     expect(textsOf(`<${sideOf({ main_column: main, side_column: [note] })}`).join(' ')).toMatch(
       /Good to know Hungry\? Find one/,
@@ -164,15 +164,15 @@ describe('the columns', () => {
   })
 
   test('a page without side content has no side column', () => {
-    expect(page({ main_column: main })).not.toContain('<aside')
+    expect(renderPage({ main_column: main })).not.toContain('<aside')
   })
 
   test('a disclaimer comes last, if there is one [P1-165]', () => {
-    expect(textsOf(page({ main_column: main, disclaimer: 'Hours can change.' })).at(-1)).toBe('Hours can change.')
-    expect(textsOf(page({ main_column: main })).at(-1)).toBe('The terms')
+    expect(textsOf(renderPage({ main_column: main, disclaimer: 'Hours can change.' })).at(-1)).toBe('Hours can change.')
+    expect(textsOf(renderPage({ main_column: main })).at(-1)).toBe('The terms')
   })
 
-  const heading = (html: string) => [...html.matchAll(/<h1[^>]*>(.*?)<\/h1>/g)].map((match) => match[1])
+  const headings = (html: string) => [...html.matchAll(/<h1[^>]*>(.*?)<\/h1>/g)].map((match) => match[1])
   test.each([
     [
       'the banner’s headline',
@@ -183,7 +183,7 @@ describe('the columns', () => {
     ['the page’s name', { main_column: main.slice(1) }, 'A page'],
     ['the first title under a banner without text', { banner: enabledBanner, main_column: main }, 'How it works'],
   ])('a page has one heading, %s', (_case, change, expected) => {
-    expect(heading(page(change))).toEqual([expected])
+    expect(headings(renderPage(change))).toEqual([expected])
   })
 })
 
@@ -217,7 +217,7 @@ const merchant = (name: string) =>
 describe('a carousel of restaurants', () => {
   const search = 'location=Chicago, IL&acclaimed=true'
   const carousel = { type: 'merchant_carousel' as const, headline: 'Near {partner}', body: 'Worth a walk.', search }
-  const html = page({ main_column: [carousel] }, {}, { [search]: [merchant('Ember'), merchant('Tide')] })
+  const html = renderPage({ main_column: [carousel] }, {}, { [search]: [merchant('Ember'), merchant('Tide')] })
 
   test('has its headline, its body and its restaurants [P1-166] [P1-174]', () => {
     for (const expected of ['Near Meridian', 'Worth a walk.', 'Ember', 'Tide'])
@@ -235,6 +235,6 @@ describe('a carousel of restaurants', () => {
   })
 
   test('is hidden when its search has no results', () => {
-    expect(textsOf(page({ main_column: [carousel] }))).toEqual(['A page'])
+    expect(textsOf(renderPage({ main_column: [carousel] }))).toEqual(['A page'])
   })
 })

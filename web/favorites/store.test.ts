@@ -4,18 +4,18 @@ import { renderToString } from 'react-dom/server'
 
 type ApiRequest = { method: string; url: string }
 let requests: ApiRequest[]
-let respond: (call: ApiRequest) => Promise<{ status: number; body: unknown }>
+let respond: (request: ApiRequest) => Promise<{ status: number; body: unknown }>
 
 beforeEach(() => {
   requests = []
   respond = async ({ method }) => ({ status: 200, body: method === 'GET' ? { ids: [] } : { saved: true } })
   vi.resetModules()
   vi.stubGlobal('fetch', async (url: string, init: { method?: string } = {}) => {
-    const call = { method: init.method ?? 'GET', url }
+    const request = { method: init.method ?? 'GET', url }
     if (url.endsWith('/api/CSRF')) return new Response(JSON.stringify({ csrfToken: 't' }))
-    requests.push(call)
+    requests.push(request)
     if (requests.length === 20) throw new Error('the store sends requests without end')
-    const { status, body } = await respond(call)
+    const { status, body } = await respond(request)
     return new Response(JSON.stringify(body), { status })
   })
 })
@@ -45,7 +45,7 @@ test('sends only the final state of presses during a pending request, after that
   const { setFavorite } = await import('./store.ts')
   let sendReply: () => void = () => undefined
   respond = () => new Promise((resolve) => (sendReply = () => resolve({ status: 200, body: { saved: true } })))
-  const first = setFavorite('ember', true)
+  const firstReply = setFavorite('ember', true)
   await expect.poll(() => requests).toHaveLength(1)
   const replies = [false, true, false].map((isFavorite) => setFavorite('ember', isFavorite))
   expect(await Promise.all(replies)).toEqual([true, true, true])
@@ -53,7 +53,7 @@ test('sends only the final state of presses during a pending request, after that
   sendReply()
   await expect.poll(() => requests).toHaveLength(2)
   sendReply()
-  expect(await first).toBe(true)
+  expect(await firstReply).toBe(true)
   expect(requests.map(({ method }) => method)).toEqual(['PUT', 'DELETE'])
 })
 
@@ -86,7 +86,7 @@ describe('hearts in a page', () => {
   let sendList: (ids: string[]) => void
   const listRequests = () => requests.filter(({ method }) => method === 'GET')
   /** Waits until the page has requested the list `count` times, replies with `ids`, and waits until the page has the list. */
-  async function replyWith(count: number, ids: string[]) {
+  async function replyToListRequest(count: number, ids: string[]) {
     await expect.poll(listRequests).toHaveLength(count)
     const { isFavorite } = await import('./store.ts')
     await act(async () => {
@@ -104,7 +104,7 @@ describe('hearts in a page', () => {
 
   test('the first heart loads the member’s favorites, once', async () => {
     const hearts = await mountHearts()
-    await replyWith(1, ['sage'])
+    await replyToListRequest(1, ['sage'])
     expect([hearts.last(), listRequests()]).toEqual([[false, true], [{ method: 'GET', url: '/api/Member/Favorites' }]])
   })
 
@@ -112,7 +112,7 @@ describe('hearts in a page', () => {
     const hearts = await mountHearts()
     const { setFavorite } = await import('./store.ts')
     await act(() => setFavorite('ember', false))
-    await replyWith(1, ['ember', 'sage'])
+    await replyToListRequest(1, ['ember', 'sage'])
     expect(hearts.last()).toEqual([false, true])
   })
 
@@ -137,7 +137,7 @@ describe('hearts in a page', () => {
       return listRequests()
     }
     await expect.poll(mountAndCount).toHaveLength(2)
-    await replyWith(2, ['ember'])
+    await replyToListRequest(2, ['ember'])
     expect(firstHearts.last()).toEqual([true, false])
   })
 })

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { localFetch } from './local-fetch.ts'
 
 test('waits for the reply of a site although oidc-provider has aborted its call', async () => {
-  const library = new AbortController()
+  const abortController = new AbortController()
   const site = createServer((_request, response) => {
-    library.abort()
+    abortController.abort()
     response.end('signed out')
   })
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
   const { port } = site.address() as AddressInfo
-  const reply = await localFetch(`http://harbor-bank.localhost:${port}/`, { signal: library.signal })
+  const reply = await localFetch(`http://harbor-bank.localhost:${port}/`, { signal: abortController.signal })
   expect(await reply.text()).toBe('signed out')
   site.close()
 })

@@ -22,9 +22,9 @@ test('times use the restaurant’s wall clock', () =>
 
 test('hours past midnight belong to the evening before', () => {
   // 2026-05-06 is a Wednesday, so 01:30 belongs to Tuesday's hours.
-  const late = place(daily('18:00', '02:00'))
-  expect(isPickupPossibleAt(late, '2026-05-06T01:30')).toBe(true)
-  expect(isPickupPossibleAt(late, '2026-05-06T02:00')).toBe(false)
+  const openUntilTwo = place(daily('18:00', '02:00'))
+  expect(isPickupPossibleAt(openUntilTwo, '2026-05-06T01:30')).toBe(true)
+  expect(isPickupPossibleAt(openUntilTwo, '2026-05-06T02:00')).toBe(false)
   expect(isPickupPossibleAt(place([{ day: 'Fri', from: '18:00', to: '02:00' }]), '2026-05-06T01:30')).toBe(false)
 })
 
@@ -34,12 +34,12 @@ test('a restaurant that is closed today offers the times of its next open day', 
   ))
 
 test('offers each time once at a clock change, and no skipped time', () => {
-  const night = place(daily('00:00', '06:00'))
-  const timesOfLongNight = pickupTimes(night, new Date('2026-11-01T04:00:00Z')) // midnight before the hour that comes twice
+  const openAtNight = place(daily('00:00', '06:00'))
+  const timesOfLongNight = pickupTimes(openAtNight, new Date('2026-11-01T04:00:00Z')) // midnight before the hour that comes twice
   expect(new Set(timesOfLongNight).size).toBe(timesOfLongNight.length)
   expect(timesOfLongNight).toContain('2026-11-01T01:30')
   expect(
-    pickupTimes(night, new Date('2026-03-08T06:00:00Z')).filter((time) => time.startsWith('2026-03-08T02')),
+    pickupTimes(openAtNight, new Date('2026-03-08T06:00:00Z')).filter((time) => time.startsWith('2026-03-08T02')),
   ).toEqual([])
 })
 

@@ -118,6 +118,8 @@ async function openShop(request = requestFor()) {
 }
 const messages = (): OrderMessage[] =>
   deliveries.filter(({ url }) => url.endsWith('/order')).map(({ body }) => orderMessage.parse(JSON.parse(body)))
+/** The shop repeats a failed report after this time. */
+const retryAfterMs = 60_000
 const sendOrders = () => sendDueOrders({ ...sandbox.deps, orderSecret: 'shop secret' })
 
 test('only the parent origin of the request may frame the page, the page has no card number, and a guessed token gives 404 [P1-039]', async () => {
@@ -154,19 +156,19 @@ describe('a paid order [M2-015]', () => {
     await sendOrders()
     expect(messages()).toHaveLength(1)
     // A repeat gets that order in reply, even with a pickup time that is too early for a new order: it is 11:00 now at the restaurant.
-    const late = await order({ pickupAt: '2026-05-05T11:00' })
-    expect([late.statusCode, late.body]).toEqual([200, replies[0]?.body])
+    const repeat = await order({ pickupAt: '2026-05-05T11:00' })
+    expect([repeat.statusCode, repeat.body]).toEqual([200, replies[0]?.body])
   })
 
   test('is the reply to a second submit after the session has expired, and the page then shows the order [M2-015]', async () => {
     const { setup, order } = await openShop()
-    const first = await order()
+    const firstReply = await order()
     now = new Date(now.getTime() + 4 * 3_600_000 + 1) // a session lasts four hours
-    const late = await order()
-    expect([late.statusCode, late.body]).toEqual([200, first.body])
+    const lateReply = await order()
+    expect([lateReply.statusCode, lateReply.body]).toEqual([200, firstReply.body])
     const page = await shop.inject({ url: setup.address })
     expect(page.statusCode).toBe(200)
-    expect(page.body).toContain(first.json<{ number: string }>().number)
+    expect(page.body).toContain(firstReply.json<{ number: string }>().number)
     expect(page.body).not.toContain('Nothing was charged')
     // Leaves no due order to the next test.
     await sendOrders()
@@ -197,7 +199,7 @@ describe('a paid order [M2-015]', () => {
     failuresLeft = 2 // the message of the purchase, which the card network repeats, and the shop's report
     await sendOrders()
     expect(messages()).toHaveLength(0)
-    now = new Date(now.getTime() + 60_000)
+    now = new Date(now.getTime() + retryAfterMs)
     await sendOrders()
     await sendOrders()
     expect(messages()).toHaveLength(1)
@@ -214,7 +216,7 @@ test('an order whose report was lost is reported again and not charged again [M2
   areReportsRefused = true
   await sendOrders()
   areReportsRefused = false
-  now = new Date(now.getTime() + 60_000)
+  now = new Date(now.getTime() + retryAfterMs)
   await sendOrders()
   expect([deliveries.filter(({ url }) => url.includes('/feeds/fidel/')).length, messages().length]).toEqual([1, 1])
 })
@@ -242,10 +244,10 @@ describe('a refused order is not placed', () => {
     expect(refusal.code).toBe('price_changed')
     expect(refusal.totals.subtotalMinor).toBe(totals.subtotalMinor + priceRiseMinor)
     const dishes = setup.menu.sections.flatMap(({ items }) => items)
-    const [first, second] = body.lines.map(({ item }) => dishes.find(({ id }) => id === item))
+    const [firstDish, secondDish] = body.lines.map(({ item }) => dishes.find(({ id }) => id === item))
     expect(refusal.prices).toEqual({
-      [first?.id ?? '']: (first?.priceMinor ?? 0) + priceRiseMinor,
-      [second?.id ?? '']: second?.priceMinor,
+      [firstDish?.id ?? '']: (firstDish?.priceMinor ?? 0) + priceRiseMinor,
+      [secondDish?.id ?? '']: secondDish?.priceMinor,
     })
     const { totalMinor } = refusal.totals
     expect((await order({ note: 'price changed', totalMinor })).json()).toMatchObject({ totalMinor })

@@ -14,8 +14,8 @@ test('the address of a form has the non-empty hidden fields in its fragment [P1-
   expect(address.origin + address.pathname).toBe('https://form.typeform.com/to/lT4Z3j')
   expect(address.searchParams.get('typeform-embed-id')).toBe('embedding-1')
   expect(Object.fromEntries(new URLSearchParams(address.hash.slice(1)))).toEqual(hidden)
-  const visitor = new URL(typeformAddress('lT4Z3j', 'embedding-1', 'lumen.example', { ...hidden, public_id: '' }))
-  expect(visitor.hash).not.toContain('public_id')
+  const visitorUrl = new URL(typeformAddress('lT4Z3j', 'embedding-1', 'lumen.example', { ...hidden, public_id: '' }))
+  expect(visitorUrl.hash).not.toContain('public_id')
 })
 
 test.each([

@@ -25,17 +25,18 @@ test('decrypts the ciphertext of the frame with a JOSE library', async () => {
 })
 
 test('rotates a key after a day; concurrent calls make one new key', async () => {
-  const [first, sameDay] = [
+  const [firstKey, sameDayKey] = [
     await currentKey(vault.pool, vault.deps.cipher, at(0)),
     await currentKey(vault.pool, vault.deps.cipher, at(keyLifeMs - 1)),
   ]
-  expect(sameDay.kid).toBe(first.kid)
+  expect(sameDayKey.kid).toBe(firstKey.kid)
   const newKeys = await Promise.all([1, 2, 3].map(() => currentKey(vault.pool, vault.deps.cipher, at(keyLifeMs))))
   expect(new Set(newKeys.map(({ kid }) => kid)).size).toBe(1)
-  expect(newKeys[0]?.kid).not.toBe(first.kid)
+  expect(newKeys[0]?.kid).not.toBe(firstKey.kid)
 })
 
 test('keeps a key that is younger than the age limit of the rotation', async () => {
+  // Later than the keys of the earlier tests.
   const start = at(30 * keyLifeMs)
   const rotatedKey = await rotateKey(vault.pool, vault.deps.cipher, start)
   const later = new Date(start.getTime() + keyLifeMs - 1)

@@ -23,7 +23,7 @@ const layers: readonly (readonly string[])[] = [
 ]
 const layerOf = (folder: string): number => layers.findIndex((layer) => layer.includes(folder))
 
-type Import = { from: string; to: string; text: string }
+type Import = { from: string; to: string; description: string }
 
 /** Imports name every path with its extension, so a quoted relative path to code or styles is an import, whatever its form. */
 const importPattern = /'(\.{1,2}\/[^'\n]+\.(?:tsx?|css))'/g
@@ -36,7 +36,7 @@ function importsOf({ path, text }: SourceFile): Import[] {
     const target = posix.join(posix.dirname(path), specifier)
     const [from, to] = [folderOf(path), folderOf(target)]
     const isBetweenFolders = roomOf(target) === roomOf(path) && !target.includes('/+types/') && from !== to
-    return isBetweenFolders ? [{ from, to, text: `${path} imports ${target}` }] : []
+    return isBetweenFolders ? [{ from, to, description: `${path} imports ${target}` }] : []
   })
 }
 
@@ -55,7 +55,7 @@ export function folders(sources: SourceFile[]): Findings {
   return {
     findings: [
       ...names.filter((name) => layerOf(name) < 0).map((name) => `web/${name} has no layer in checks/house/folders.ts`),
-      ...imports.filter(isUpward).map(({ text }) => `${text}, of a higher layer`),
+      ...imports.filter(isUpward).map(({ description }) => `${description}, of a higher layer`),
       ...cyclesIn(imports.filter((edge) => !isUpward(edge))),
       ...cyclesIn(consoleImports),
     ],
@@ -72,5 +72,7 @@ function cyclesIn(imports: readonly Import[]): string[] {
     visited.add(start)
     return (byFolder.get(start) ?? []).some(({ to }) => reaches(to, goal, visited))
   }
-  return imports.filter(({ from, to }) => reaches(to, from)).map(({ text }) => `${text}, in a cycle of folders`)
+  return imports
+    .filter(({ from, to }) => reaches(to, from))
+    .map(({ description }) => `${description}, in a cycle of folders`)
 }

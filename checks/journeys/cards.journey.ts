@@ -31,27 +31,27 @@ test('the card form requires the agreement, links another card and is empty agai
   await page.goto(`${siteUrl(lumen.id)}/account/manage_cards`)
   const button = page.getByRole('button', { name: 'Link card' })
   const number = page.frameLocator('iframe').getByLabel('Card number')
-  const agree = page.getByRole('checkbox', { name: /I agree that purchases/ })
+  const agreeCheckbox = page.getByRole('checkbox', { name: /I agree that purchases/ })
   const cardFrame = page.locator('iframe')
   await number.waitFor()
   await expect(button).toBeDisabled()
-  await expect(agree).toHaveAttribute('aria-required', 'true')
+  await expect(agreeCheckbox).toHaveAttribute('aria-required', 'true')
   await page.getByText('Card terms').click()
   await expect(page.locator('details p').first()).not.toBeEmpty()
 
-  const second = newTestPerson(lumen).card
-  await number.fill(second)
+  const secondCard = newTestPerson(lumen).card
+  await number.fill(secondCard)
   await press(button)
   await expect(page.getByText('Linking a card and authorizing activity monitoring is required')).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, 0))
   await accessible(page, 'the card form with its error')
 
   const frameAddress = await cardFrame.getAttribute('src')
-  await submitCard(page, second)
-  const message = page.getByText(`Visa ending in ${second.slice(-4)} is linked.`)
+  await submitCard(page, secondCard)
+  const message = page.getByText(`Visa ending in ${secondCard.slice(-4)} is linked.`)
   await expect(message).toBeVisible()
-  await expect(cardNamed(page, second.slice(-4))).toBeVisible()
-  await expect(agree).not.toBeChecked()
+  await expect(cardNamed(page, secondCard.slice(-4))).toBeVisible()
+  await expect(agreeCheckbox).not.toBeChecked()
   await expect(cardFrame).not.toHaveAttribute('src', frameAddress ?? '')
   await expect(number).toHaveValue('')
 })
@@ -113,12 +113,12 @@ test('removing the last card in an old session requires the password in the same
     .getByRole('button', { name: /^Remove/ })
     .click()
   const dialog = page.getByRole('dialog')
-  const send = () => dialog.getByRole('button', { name: 'Remove card' }).click()
-  await send()
+  const clickRemove = () => dialog.getByRole('button', { name: 'Remove card' }).click()
+  await clickRemove()
   const password = dialog.getByLabel('Password *', { exact: true })
   await expect(password).toBeFocused()
   await accessible(page, 'the password before the last card goes')
-  await send() // with an empty password
+  await clickRemove() // with an empty password
   await expect(password).toHaveAttribute('aria-invalid', 'true')
   await page.keyboard.type('not this one')
   await expect(password).not.toHaveAttribute('aria-invalid', 'true')
@@ -194,19 +194,19 @@ test('a member links a card on file without typing its number [M2-057] [M2-062] 
     if (request.url().includes('AllPartnerCards')) requests.push(request.url())
   })
   await signInAsClara(page)
-  const onFile = page.getByRole('group', { name: 'Your Harbor Bank cards' })
+  const cardsOnFile = page.getByRole('group', { name: 'Your Harbor Bank cards' })
   // Both widths use the same person: each links a different card.
   const index = project.name === '390' ? 0 : -1
-  const checkbox = onFile.getByRole('checkbox').nth(index)
+  const checkbox = cardsOnFile.getByRole('checkbox').nth(index)
   await expect(checkbox).toBeVisible()
   const label =
-    (await onFile
+    (await cardsOnFile
       .getByText(/^Card ending in \d{4}$/)
       .nth(index)
       .textContent()) ?? ''
   const lastFour = label.slice(-4)
   // The card that she typed when she joined is linked, and so not offered.
-  await expect(onFile.getByText('Card ending in 1881')).toHaveCount(0)
+  await expect(cardsOnFile.getByText('Card ending in 1881')).toHaveCount(0)
   await accessible(page, 'the cards on file')
 
   const button = page.getByRole('button', { name: 'Link card' })
@@ -219,7 +219,7 @@ test('a member links a card on file without typing its number [M2-057] [M2-062] 
   await expect(() => page.getByRole('checkbox', { name: /^I agree/ }).check({ timeout: 2_000 })).toPass()
   await press(button)
   await expect(cardNamed(page, lastFour)).toBeVisible()
-  await expect(onFile.getByText(label)).toHaveCount(0)
+  await expect(cardsOnFile.getByText(label)).toHaveCount(0)
   expect(requests).toHaveLength(1)
 })
 

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 
 /** Adds a virtual device that stores passkeys and confirms every request, by Chromium's WebAuthn commands. */
 export async function addPasskeyDevice(page: Page): Promise<void> {
-  const tools = await page.context().newCDPSession(page)
-  await tools.send('WebAuthn.enable')
-  await tools.send('WebAuthn.addVirtualAuthenticator', {
+  const cdpSession = await page.context().newCDPSession(page)
+  await cdpSession.send('WebAuthn.enable')
+  await cdpSession.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',

@@ -160,8 +160,9 @@ test(
     await toast.waitFor()
     await page.evaluate(endMotion)
     const box = await toast.boundingBox()
-    if (!box) throw new Error('the message has no place')
+    if (!box) throw new Error('the toast has no bounding box')
     const windowWidth = page.viewportSize()?.width ?? 0
+    // A narrow window leaves 24 px around the toast.
     expect(box.width).toBe(Math.min(550, windowWidth - 24))
     const middle = box.x + box.width / 2
     expect(Math.abs(middle - windowWidth / 2)).toBeLessThanOrEqual(8)
@@ -172,11 +173,11 @@ test(
     })
     // A toast of the tone `plain` has the color of the page's text.
     expect(pageColors).not.toContain(background)
-    const drag = async (part: number) => {
+    const drag = async (partOfWidth: number) => {
       const [from, y] = [box.x + 20, box.y + box.height / 2]
       await page.mouse.move(from, y)
       await page.mouse.down()
-      await page.mouse.move(from + box.width * part, y, { steps: 6 })
+      await page.mouse.move(from + box.width * partOfWidth, y, { steps: 6 })
       await page.mouse.up()
     }
     await drag(0.7)

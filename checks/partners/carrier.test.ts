@@ -32,11 +32,12 @@ function evening(day: 'Tue' | 'Wed'): string {
   return `${new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10)}T${time}`
 }
 
-let purchases = 0
+let purchaseCount = 0
 /** Reports a dinner and returns the texts about it: history, receipt and mails. */
-async function dinner(member: Diner, at: string) {
+async function reportDinner(member: Diner, at: string) {
+  // Mails that were due before the dinner are not about it.
   await mailServer.sendDueMails()
-  await site.report(member, { kind: 'clearing', id: `carrier-${(purchases += 1)}`, amountMinor: billMinor, at })
+  await site.report(member, { kind: 'clearing', id: `carrier-${(purchaseCount += 1)}`, amountMinor: billMinor, at })
   const mails = (await mailServer.sendDueMails()).filter(({ to }) => to === member.email)
   const history = mainOf((await member.raw('GET', '/account/recent_activity')).body)
   const address = linksOf(history).find(([, to]) => to.startsWith('/account/recent_activity/'))?.[1] ?? ''
@@ -46,21 +47,21 @@ async function dinner(member: Diner, at: string) {
 
 /** The carrier's rates in percent, as its pages state them. */
 async function promisedRates() {
-  const [home, how] = [await publicPage('/'), await publicPage('/how-it-works')]
-  const promise = (text: string) => ({
+  const [home, howItWorks] = [await publicPage('/'), await publicPage('/how-it-works')]
+  const ratesIn = (text: string) => ({
     plain: percent(text, /(\d+)% every day/),
     moneyCard: percent(text, /\+(\d+)% with the Lumen Money card/),
     tuesday: percent(text, /\+(\d+)% on Tuesdays/),
   })
-  expect(promise(how)).toEqual(promise(home))
-  return { ...promise(home), home, how }
+  expect(ratesIn(howItWorks)).toEqual(ratesIn(home))
+  return { ...ratesIn(home), home, howItWorks }
 }
 
 test('the home page, its title and description, how-it-works and the earn pages promise the same rates [M2-011] [M2-012] [M2-013]', async () => {
-  const { plain, moneyCard: extra, tuesday, home, how } = await promisedRates()
+  const { plain, moneyCard: extra, tuesday, home, howItWorks } = await promisedRates()
   expect([plain, plain + extra, plain + tuesday]).toEqual([5, 6, 10])
   expect(home).toContain(`Get ${plain}% back. Tuesdays, ${plain + tuesday}%.`)
-  for (const text of [home, how]) {
+  for (const text of [home, howItWorks]) {
     // The text has the short name of each day, and then its full name for screen readers.
     expect(text).toContain(`${plain + tuesday}% Tue Tuesday`)
     for (const day of ['Mon', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']) expect(text).toContain(`${plain}% ${day} `)
@@ -83,16 +84,16 @@ test.each([
   'a dinner with %s pays what the home page promises, on the receipt, in the history and in the mail [M2-298]',
   async (_title, card, day) => {
     const { plain, moneyCard: cardExtra, tuesday } = await promisedRates()
-    const [byCard, byDay] = [card === moneyCard ? cardExtra : 0, day === 'Tue' ? tuesday : 0]
-    const reward = dollars((billMinor * (plain + byCard + byDay)) / 100)
-    const { history, receipt, mails } = await dinner(await site.diner(carrier, undefined, {}, card), evening(day))
+    const [appliedCardExtra, appliedDayExtra] = [card === moneyCard ? cardExtra : 0, day === 'Tue' ? tuesday : 0]
+    const reward = dollars((billMinor * (plain + appliedCardExtra + appliedDayExtra)) / 100)
+    const { history, receipt, mails } = await reportDinner(await site.diner(carrier, undefined, {}, card), evening(day))
 
     expect(receipt).toContain(`Your rate: ${plain}%`)
     const cardLine = `Lumen Money card: ${cardExtra}% extra`
     const dayLine = `Lumen Tuesdays: ${tuesday}% extra`
-    expect(receipt).toContain(byCard > 0 ? cardLine : `${cardLine}, with that card only`)
-    expect(receipt).toContain(byDay > 0 ? dayLine : `${dayLine}, on Tuesdays only`)
-    for (const part of [plain, byCard, byDay].filter((share) => share > 0))
+    expect(receipt).toContain(appliedCardExtra > 0 ? cardLine : `${cardLine}, with that card only`)
+    expect(receipt).toContain(appliedDayExtra > 0 ? dayLine : `${dayLine}, on Tuesdays only`)
+    for (const part of [plain, appliedCardExtra, appliedDayExtra].filter((share) => share > 0))
       expect(receipt).toContain(dollars((billMinor * part) / 100))
     expect(receipt).toContain(`+${reward}`)
     expect(history).toContain(`+${reward}`)

@@ -55,23 +55,23 @@ export async function runPayoutDay(
       gift_card: createSender('gift_card', payer, state, day),
     },
   }))
-  const [first] = deps
-  if (!first) throw new Error('a payout day needs a node')
+  const [firstNode] = deps
+  if (!firstNode) throw new Error('a payout day needs a node')
   const onEach = (run: (node: DueDeps) => Promise<unknown>) => Promise.all(deps.map(run))
   const sendWaiting = async () => {
-    for (const { id: payoutId, state: payoutState } of await recordedPayouts(first.db, state))
+    for (const { id: payoutId, state: payoutState } of await recordedPayouts(firstNode.db, state))
       if (payoutState === 'waiting') await onEach((node) => sendPayout(node, { partnerId, payoutId }))
   }
   if (day.allowsRetries) await allowRetries(admin, partnerId, at)
   advanceOrders(payer, partnerId, day)
   if (day.isReconciled) {
-    const differences = await reconcilePayouts(first)
+    const differences = await reconcilePayouts(firstNode)
     if (differences > 0) throw new Error(`${differences} payouts differ from the payer's list`)
   }
   await sendWaiting()
   await onEach(followUpPayouts)
   if (day.redemption && !leavers.has(day.redemption.member))
-    await openRedemption(site, state, first, { ...day.redemption, currency })
+    await openRedemption(site, state, firstNode, { ...day.redemption, currency })
   await onEach(runDuePayouts)
   if (day.sendsAtOnce) await sendWaiting()
 }

@@ -31,18 +31,18 @@ const goals: [string, BonusGoal, string, string][] = [
 ]
 
 describe.each(goals)('the receipt of a bonus for %s', (_goal, goal, code, reversalCode) => {
-  const reason = { kind: 'extra', code, label: 'Welcome', values: { count: 3 } }
+  const goalLine = { kind: 'extra', code, label: 'Welcome', values: { count: 3 } }
 
   test('names the goal and pays the units', () => {
     expect(bonusReceipt(ruleWith(goal), progress).lines).toEqual([
-      { ...reason, counted: true, fixedPointUnits: 5_000_000 },
+      { ...goalLine, counted: true, fixedPointUnits: 5_000_000 },
       { ...total, fixedPointUnits: 5_000_000 },
     ])
   })
 
   test('pays nothing after a reversal', () => {
     expect(reversalReceipt(ruleWith(goal), progress).lines).toEqual([
-      { ...reason, counted: false },
+      { ...goalLine, counted: false },
       { kind: 'refund', code: reversalCode, label: '', counted: false, values: {} },
       { ...total, fixedPointUnits: 0 },
     ])

@@ -16,9 +16,9 @@ test('a Discover number begins with 6011 or 65 [M2-192]', () => {
 })
 
 test('a Mastercard number begins with 51 to 55 or 2221 to 2720, and with nothing else [M2-193]', () => {
-  for (let first = 0; first <= 9999; first += 1) {
-    const digits = String(first).padStart(4, '0')
-    const expected = (first >= 5100 && first <= 5599) || (first >= 2221 && first <= 2720)
+  for (let prefix = 0; prefix <= 9999; prefix += 1) {
+    const digits = String(prefix).padStart(4, '0')
+    const expected = (prefix >= 5100 && prefix <= 5599) || (prefix >= 2221 && prefix <= 2720)
     expect([digits, detectBrand(digits) === 'mastercard']).toEqual([digits, expected])
   }
   expect(detectBrand('222')).toBeNull()

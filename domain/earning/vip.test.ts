@@ -48,13 +48,13 @@ test.each<[string, VipRule, string | null]>([
   ['of three dines', rule({ dines: 3 }), null],
   ['of three dines or exactly their spend', rule({ dines: 3, spendMinor: 9_000 }), '2027-12-31'],
   ['without a goal', rule({}), null],
-])('two dines under a rule $0 lead to VIP until $2', (_case, goal, until) => {
+])('two dines under a rule $0 lead to VIP until $2', (_case, vipRule, until) => {
   const earlierProgress = {
     dines: [{ date: '2026-02-01', minor: 4_000 }],
     until: null,
     visits: ['n 2026-02-01', 'm 2026-03-02'],
   }
-  expect(addQualifyingDine(earlierProgress, dine, goal)).toEqual({
+  expect(addQualifyingDine(earlierProgress, dine, vipRule)).toEqual({
     // The visit of March 2 stays, because a later dine can still have that local date.
     dines: [...earlierProgress.dines, { date: '2026-03-04', minor: 5_000 }],
     until,

@@ -20,12 +20,12 @@ async function insertPostingFile(partner: string, number: number, state: Posting
   const { pipelineDb: db, clock, ids } = site.deps
   const member = await db.selectFrom('member').select('id').where('public_id', '=', publicId).executeTakeFirstOrThrow()
   const now = new Date(clock.now().getTime() + (fileCount += 1))
-  const [id, key] = [ids.next(), { partner_id: partner, number }]
-  const terms = { way: 'posting_file', currency: 'Mile', units: 300, state: 'due', target_label: 'Meridian' } as const
-  const times = { opened_at: now, state_at: now, actor: 'payouts' }
+  const [payoutId, key] = [ids.next(), { partner_id: partner, number }]
+  const payout = { way: 'posting_file', currency: 'Mile', units: 300, state: 'due', target_label: 'Meridian' } as const
+  const opening = { opened_at: now, state_at: now, actor: 'payouts' }
   await db
     .insertInto('payout')
-    .values({ partner_id: partner, id, member_id: member.id, ...terms, ...times })
+    .values({ partner_id: partner, id: payoutId, member_id: member.id, ...payout, ...opening })
     .execute()
   const day = new Date(Date.UTC(2026, 10, fileCount)).toISOString().slice(0, 10)
   const file = { day, made_at: now, line_count: 1, unit_sum: 300, body: `file ${number}`, hash: 'hash' }
@@ -33,7 +33,7 @@ async function insertPostingFile(partner: string, number: number, state: Posting
     .insertInto('posting_file')
     .values({ ...key, ...file })
     .execute()
-  const line = { line: 1, payout_id: id, units: 300, member_number: '99', name_check: 'RUIZ/A' }
+  const line = { line: 1, payout_id: payoutId, units: 300, member_number: '99', name_check: 'RUIZ/A' }
   await db
     .insertInto('posting_line')
     .values({ ...key, ...line })
@@ -48,7 +48,7 @@ async function insertPostingFile(partner: string, number: number, state: Posting
     { state: 'sent' as const, file_number: number, line: 1 },
     { state: 'rejected' as const, reason_code: 'unknown_number' },
   ])
-    await db.updateTable('payout').set(change).where('id', '=', id).execute()
+    await db.updateTable('payout').set(change).where('id', '=', payoutId).execute()
   return { memberId: member.id }
 }
 type Operator = Awaited<ReturnType<TestConsole['signedInOperator']>>

@@ -27,14 +27,14 @@ afterAll(async () => {
   await database.drop()
 })
 
-const sameHandler = (handle: JobHandler) =>
+const handlersOfAllKinds = (handle: JobHandler) =>
   Object.fromEntries(jobNames.map((kind) => [kind, handle])) as unknown as JobHandlers
 const errors: unknown[] = []
 const startNode = (handlers: Partial<JobHandlers>) =>
   startJobs({
     url: database.urls.pipeline,
     clock: systemClock,
-    handlers: { ...sameHandler(async () => undefined), ...handlers },
+    handlers: { ...handlersOfAllKinds(async () => undefined), ...handlers },
     onError: (error) => errors.push(error),
   })
 const enqueue = (...mailIds: string[]) =>
@@ -45,28 +45,30 @@ const enqueue = (...mailIds: string[]) =>
       mailIds.map((mailId) => ({ data: { mails: [{ partnerId: 'lumen-mobile', mailId }] }, startAfter: new Date() })),
     ),
   )
-const states = async () =>
+const mailJobStates = async () =>
   (await admin.query<{ state: string }>(`select distinct state from jobs.job where name = 'mail'`)).rows.map(
     ({ state }) => state,
   )
 
 test('two nodes together run each mail job once, with the rights of the pipeline’s role', async () => {
-  const mailIds: string[] = []
-  const handlers = { mail: async ({ data }: JobRun<'mail'>) => mailIds.push(...data.mails.map(({ mailId }) => mailId)) }
+  const handledMailIds: string[] = []
+  const handlers = {
+    mail: async ({ data }: JobRun<'mail'>) => handledMailIds.push(...data.mails.map(({ mailId }) => mailId)),
+  }
   const nodes = await Promise.all([startNode(handlers), startNode(handlers)])
-  const ids = Array.from({ length: 60 }, (_, n) => `m-${n}`)
-  await enqueue(...ids)
-  await expect.poll(() => mailIds.length, { timeout: 10_000, interval: 20 }).toBeGreaterThanOrEqual(60)
-  await Promise.all(nodes.map((instance) => instance.stop()))
-  expect(mailIds.toSorted()).toEqual(ids.toSorted())
-  expect(await states()).toEqual(['completed'])
+  const queuedMailIds = Array.from({ length: 60 }, (_, n) => `m-${n}`)
+  await enqueue(...queuedMailIds)
+  await expect.poll(() => handledMailIds.length, { timeout: 10_000, interval: 20 }).toBeGreaterThanOrEqual(60)
+  await Promise.all(nodes.map((node) => node.stop()))
+  expect(handledMailIds.toSorted()).toEqual(queuedMailIds.toSorted())
+  expect(await mailJobStates()).toEqual(['completed'])
   expect(errors).toEqual([])
 })
 
 test('a node that stops finishes the job it works on', async () => {
   let finish: () => void = () => undefined
   const started = Promise.withResolvers<void>()
-  const worker = await startNode({
+  const node = await startNode({
     mail: () => {
       started.resolve()
       return new Promise<void>((resolve) => (finish = resolve))
@@ -74,10 +76,10 @@ test('a node that stops finishes the job it works on', async () => {
   })
   await enqueue('slow')
   await started.promise
-  const stopping = worker.stop()
+  const stopping = node.stop()
   finish()
   await stopping
-  expect(await states()).toEqual(['completed'])
+  expect(await mailJobStates()).toEqual(['completed'])
 })
 
 test('a scheduled kind queues at most one job at a time, a node runs it, and each scheduled kind has a schedule', async () => {
@@ -90,9 +92,9 @@ test('a scheduled kind queues at most one job at a time, a node runs it, and eac
   expect(await boss.send('vip_end', {})).not.toBeNull()
   expect(await boss.send('vip_end', {})).toBeNull()
   await boss.stop({ graceful: false })
-  const worker = await startNode({ vip_end: async () => (runCount += 1) })
+  const node = await startNode({ vip_end: async () => (runCount += 1) })
   await expect.poll(() => runCount, { timeout: 10_000, interval: 50 }).toBeGreaterThan(0)
-  await worker.stop()
+  await node.stop()
   const { rows } = await admin.query<{ name: string }>('select name from jobs.schedule order by 1')
   expect(rows.map(({ name }) => name)).toEqual([
     'card_expiry_lookup',

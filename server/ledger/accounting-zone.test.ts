@@ -33,13 +33,13 @@ afterAll(async () => {
 })
 
 async function setZone(partner: string, accountingZone: string | undefined): Promise<void> {
-  const { brand: stored } = await admin
+  const { brand: storedBrand } = await admin
     .selectFrom('partner')
     .select('brand')
     .where('id', '=', partner)
     .executeTakeFirstOrThrow()
-  const changed = JSON.stringify({ ...(stored as object), accountingZone })
-  await admin.updateTable('partner').set({ brand: changed }).where('id', '=', partner).execute()
+  const changedBrand = JSON.stringify({ ...(storedBrand as object), accountingZone })
+  await admin.updateTable('partner').set({ brand: changedBrand }).where('id', '=', partner).execute()
 }
 
 /**
@@ -48,6 +48,7 @@ async function setZone(partner: string, accountingZone: string | undefined): Pro
  */
 async function dateOfEntryAt(moment: string, memberIndex: number): Promise<string | undefined> {
   now = new Date(moment)
+  // The restaurant is in Los Angeles, and no case has that accounting zone.
   const [card, restaurant] = [diners.cards[memberIndex], diners.restaurants[1]]
   if (!card || !restaurant) throw new Error('more diners are needed')
   const purchase = {
@@ -90,8 +91,8 @@ test('a month ends in the zone of its partner [D3-026]', async () => {
 })
 
 test('the settings and the database refuse a zone that does not exist', async () => {
-  const zone = brand.shape.accountingZone
-  expect(zone.safeParse('America/Gotham').success).toBe(false)
+  const zoneSchema = brand.shape.accountingZone
+  expect(zoneSchema.safeParse('America/Gotham').success).toBe(false)
   await expect(setZone('lumen-mobile', 'America/Gotham')).rejects.toThrow('America/Gotham')
 })
 

@@ -93,9 +93,9 @@ test.each(partnerIds)('all text in the mails of %s has enough contrast', (id) =>
 test('names and other texts from outside are escaped in the HTML', () => {
   const partner = partnerOf('lumen-mobile')
   const reader = { ...ana, firstName: '<img src=x onerror=alert(1)>' }
-  const hostile = { ...facts, merchant: '"><script>alert(1)</script>', device: '{name}<b>' }
+  const hostileFacts = { ...facts, merchant: '"><script>alert(1)</script>', device: '{name}<b>' }
   for (const kind of mailKinds) {
-    const html = htmlBody(letterOf(inputOf('lumen-mobile', kind, { reader, facts: hostile })), partner.brand)
+    const html = htmlBody(letterOf(inputOf('lumen-mobile', kind, { reader, facts: hostileFacts })), partner.brand)
     expect(html).not.toMatch(/<script|<img|<b>/)
   }
 })
@@ -150,8 +150,8 @@ test('writes the time of a table in the restaurant’s zone and the reader’s l
 
 test('uses a brand’s texts', () => {
   const partner = partnerOf('lumen-mobile')
-  const withCopy = { ...partner, copy: { ...partner.copy, 'mail.welcome.subject': 'Hi {name}, {program} is on' } }
-  expect(letterOf(inputOf('lumen-mobile', 'welcome', { partner: withCopy })).subject).toBe(
+  const changedPartner = { ...partner, copy: { ...partner.copy, 'mail.welcome.subject': 'Hi {name}, {program} is on' } }
+  expect(letterOf(inputOf('lumen-mobile', 'welcome', { partner: changedPartner })).subject).toBe(
     'Hi Ana, Lumen Dining Rewards is on',
   )
 })

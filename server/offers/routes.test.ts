@@ -11,7 +11,7 @@ import { storeMessages } from '../feeds/inbox.ts'
 import { drainOnce } from '../pipeline/drain.ts'
 
 const timezone = 'America/Los_Angeles'
-const limited = {
+const limitedOffer = {
   id: 'busy',
   title: 'Busy nights',
   extraRateBasisPoints: 200,
@@ -33,9 +33,9 @@ const merchantRow = (id: string, overrides: object = {}) => ({
 })
 const rows = [
   merchantRow('plain'),
-  merchantRow('busy', { offers: [limited] }),
+  merchantRow('busy', { offers: [limitedOffer] }),
   merchantRow('quiet', { benefits: [{ day: 'Mon', kind: 'none' }] }), // no reward on Mondays
-  merchantRow('second', { campaignCodes: ['EXCLUSIVE_T2'] }), // by default open to the tiers OptedIn and VIP
+  merchantRow('exclusive', { campaignCodes: ['EXCLUSIVE_T2'] }), // by default open to the tiers OptedIn and VIP
   merchantRow('unreported', { networkReferences: [] }), // no network reports its purchases
 ]
 
@@ -100,7 +100,7 @@ test.each([
   'at %s the estimate before each visit of a member in the tier %s equals the receipt after it',
   async (partner, tier, lastFour) => {
     const member = await diner(partner, [`visa 424242 ${lastFour}`], tier === 'OptedIn')
-    const places = ['busy', 'plain', 'quiet', 'second']
+    const places = ['busy', 'plain', 'quiet', 'exclusive']
     for (const [index, billMinor] of bills.entries()) {
       // The restaurant with the limited offer comes most often, so that its visits exceed the limit.
       const merchantId = places[index % 3 === 0 ? 0 : index % places.length] ?? ''

@@ -43,9 +43,9 @@ test.each([
   ],
   ['/assets/home-DTh23QKw.js', ''],
   ['/api/maplibre-gl-worker.js', ''],
-])('the file %s may load only “%s”', (url, loads) => {
+])('the file %s may load only “%s”', (url, directive) => {
   expect(filePolicy(url, 'https://tiles.example')).toBe(
-    `default-src 'none'; ${loads && `${loads}; `}frame-ancestors 'none'`,
+    `default-src 'none'; ${directive && `${directive}; `}frame-ancestors 'none'`,
   )
 })
 

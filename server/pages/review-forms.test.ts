@@ -12,42 +12,42 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** A member with a dine to review; `review` returns the stored review, and `page` is its address. */
+/** A member with a dine to review. `readReview` returns the stored review; `path` is that of the review’s page. */
 async function reviewer() {
   const member = await claimant(site)
   await member.report()
   const reply = await member.call(memberReviews, { query: {} })
   const txnId = reply.ok ? (reply.value.reviewableDines[0]?.txnId ?? '') : ''
-  const review = async () => {
+  const readReview = async () => {
     const memberReply = await member.call(memberReview, { params: { txnId } })
     return memberReply.ok ? memberReply.value.review : null
   }
-  return { member, review, page: `/account/reviews/${txnId}` }
+  return { member, readReview, path: `/account/reviews/${txnId}` }
 }
 
 test('a posted review is written, changed and withdrawn', async () => {
-  const { member, review, page } = await reviewer()
-  const writeReply = await postUrlEncoded(member, page, {
+  const { member, readReview, path } = await reviewer()
+  const writeReply = await postUrlEncoded(member, path, {
     form: 'review',
     stars: '4',
     food: '5',
     text: 'Warm bread.\r\nCold butter.',
   })
-  expect([writeReply.statusCode, writeReply.headers.location]).toEqual([303, page])
-  expect(await review()).toMatchObject({ stars: 4, food: 5, text: 'Warm bread.\nCold butter.' })
-  const editPage = await member.raw('GET', `${page}?change=changed-review`)
-  expect(editPage.body).toContain('Warm bread.')
-  const changeReply = await postUrlEncoded(member, page, { form: 'changed-review', stars: '3', text: 'Only bread.' })
+  expect([writeReply.statusCode, writeReply.headers.location]).toEqual([303, path])
+  expect(await readReview()).toMatchObject({ stars: 4, food: 5, text: 'Warm bread.\nCold butter.' })
+  const editReply = await member.raw('GET', `${path}?change=changed-review`)
+  expect(editReply.body).toContain('Warm bread.')
+  const changeReply = await postUrlEncoded(member, path, { form: 'changed-review', stars: '3', text: 'Only bread.' })
   expect(changeReply.statusCode).toBe(303)
-  expect(await review()).toMatchObject({ stars: 3, text: 'Only bread.' })
-  expect((await member.raw('GET', `${page}?change=withdraw`)).body).toMatch(/<dialog[^>]* open=""/)
-  expect((await postUrlEncoded(member, page, { form: 'withdraw' })).statusCode).toBe(303)
-  expect(await review()).toMatchObject({ state: 'withdrawn', text: '' })
+  expect(await readReview()).toMatchObject({ stars: 3, text: 'Only bread.' })
+  expect((await member.raw('GET', `${path}?change=withdraw`)).body).toMatch(/<dialog[^>]* open=""/)
+  expect((await postUrlEncoded(member, path, { form: 'withdraw' })).statusCode).toBe(303)
+  expect(await readReview()).toMatchObject({ state: 'withdrawn', text: '' })
 })
 
 test('a posted review without stars for the meal is refused, and keeps its text and its other stars', async () => {
-  const { member, review, page } = await reviewer()
-  const reply = await postUrlEncoded(member, page, { form: 'review', service: '2', text: 'Warm bread.' })
+  const { member, readReview, path } = await reviewer()
+  const reply = await postUrlEncoded(member, path, { form: 'review', service: '2', text: 'Warm bread.' })
   expect(reply.statusCode).toBe(400)
   expect(reply.body).toContain('Choose how many stars the meal deserves.')
   expect(reply.body).toContain('Warm bread.</textarea>')
@@ -56,11 +56,11 @@ test('a posted review without stars for the meal is refused, and keeps its text 
   )
   expect(checkedRadios).toHaveLength(1)
   expect(checkedRadios[0]).toMatch(/(?=.*name="service")(?=.*value="2")/)
-  expect(await review()).toBeNull()
+  expect(await readReview()).toBeNull()
 })
 
 test.each(['6', '0', '2.5', 'four', ''])('a posted review with %j stars is refused', async (stars) => {
-  const { member, review, page } = await reviewer()
-  expect((await postUrlEncoded(member, page, { form: 'review', stars })).statusCode).toBe(400)
-  expect(await review()).toBeNull()
+  const { member, readReview, path } = await reviewer()
+  expect((await postUrlEncoded(member, path, { form: 'review', stars })).statusCode).toBe(400)
+  expect(await readReview()).toBeNull()
 })

@@ -57,6 +57,7 @@ test('a dine reads as paid, with the day, once a payout that covers it is paid',
   expect(await rows(member)).toEqual([[1_500, 'awarded', undefined]])
   expect((await progress(member)).payouts).toMatchObject([{ amountMinor: 1_500, state: 'on_its_way' }])
   expect(await payment(member)).toBeNull()
+  // The follow-up asks the payer about an accepted payout after one minute.
   site.moveClock(2 * 60_000)
   await followUpPayouts(dueDeps(site, payer))
   await dine(member, 10_000)

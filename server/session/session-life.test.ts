@@ -84,13 +84,15 @@ test.each([
   expect(await isSignedIn(browser)).toBe(true)
   site.moveClock(15 * minute)
   expect(await isSignedIn(browser)).toBe(false)
+  // Undoes all three moves for the next test.
   site.moveClock(-shiftMs - 29 * minute)
 })
 
 test('a call from a page that was rendered for another member is refused [P1-442]', async () => {
-  const [one, two] = [await site.member(), await site.member()]
-  const readMember = (publicId: string) => one.raw('GET', currentMember.path, { headers: { [memberHeader]: publicId } })
-  expect([(await readMember(one.publicId)).statusCode, (await readMember(two.publicId)).statusCode]).toEqual([200, 401])
+  const [member, otherMember] = [await site.member(), await site.member()]
+  const statusFor = async ({ publicId }: typeof member) =>
+    (await member.raw('GET', currentMember.path, { headers: { [memberHeader]: publicId } })).statusCode
+  expect([await statusFor(member), await statusFor(otherMember)]).toEqual([200, 401])
 })
 
 test('sign-in, recovery and email checks leave no email address in the logs [P1-469]', async () => {
@@ -99,9 +101,9 @@ test('sign-in, recovery and email checks leave no email address in the logs [P1-
   const app = await buildApp({ ...site.deps, log }, noListeners, [], log)
   const call = async (method: 'GET' | 'POST', url: string, payload?: object) => {
     const headers = { host: 'lumen-mobile.localhost:3000', 'sec-fetch-site': 'same-origin' }
-    const first = await app.inject({ method: 'GET', url: '/api/CSRF', headers })
-    const cookie = first.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-    const token = first.json<{ csrfToken: string }>().csrfToken
+    const csrfReply = await app.inject({ method: 'GET', url: '/api/CSRF', headers })
+    const cookie = csrfReply.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    const token = csrfReply.json<{ csrfToken: string }>().csrfToken
     return app.inject({
       method,
       url,
@@ -119,14 +121,14 @@ test('sign-in, recovery and email checks leave no email address in the logs [P1-
 })
 
 test('email checks and sign-ins are limited per client [P1-468]', async () => {
-  const [one, other] = [site.browser('lumen-mobile', '10.8.9.1'), site.browser('lumen-mobile', '10.8.9.2')]
-  const check = (browser: Browser) => browser.call(validateEmail, { query: { email: 'ana@mail.example' } })
-  const enter = (browser: Browser) =>
+  const [client, otherClient] = [site.browser('lumen-mobile', '10.8.9.1'), site.browser('lumen-mobile', '10.8.9.2')]
+  const checkEmail = (browser: Browser) => browser.call(validateEmail, { query: { email: 'ana@mail.example' } })
+  const trySignIn = (browser: Browser) =>
     browser.call(signIn, { body: { login: 'unknown@mail.example', password: 'not this one' } })
   // Both calls have a limit of thirty a minute.
-  for (const send of [check, enter]) {
-    const replies = await Promise.all(Array.from({ length: 31 }, () => send(one)))
+  for (const send of [checkEmail, trySignIn]) {
+    const replies = await Promise.all(Array.from({ length: 31 }, () => send(client)))
     expect(replies.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
-    expect((await send(other)).status).not.toBe(429)
+    expect((await send(otherClient)).status).not.toBe(429)
   }
 })

@@ -28,10 +28,10 @@ afterAll(() => {
 })
 beforeEach(() => {
   receivedRequests = []
-  answer = replies(200, '{"ok":true}')
+  answer = replyWith(200, '{"ok":true}')
 })
 
-const replies =
+const replyWith =
   (status: number, body: string, headers: Record<string, string> = {}): RequestListener =>
   (_request, response) =>
     void response.writeHead(status, headers).end(body)
@@ -64,18 +64,18 @@ const megabyte = 1_048_576
 const sizeMax = 65_536
 // Each listener is made inside its test, because `origin` is known only after the server has started.
 test.each<[string, () => RequestListener, unknown]>([
-  ['an error status', () => replies(503, '{"code":"busy"}'), { status: 503, body: { code: 'busy' } }],
-  ['an empty body', () => replies(204, ''), { status: 204, body: null }],
-  ['a redirect, which it does not follow', () => replies(302, '', { location: origin }), { status: 302, body: null }],
-  ['text that is not JSON', () => replies(200, '<html>'), null],
+  ['an error status', () => replyWith(503, '{"code":"busy"}'), { status: 503, body: { code: 'busy' } }],
+  ['an empty body', () => replyWith(204, ''), { status: 204, body: null }],
+  ['a redirect, which it does not follow', () => replyWith(302, '', { location: origin }), { status: 302, body: null }],
+  ['text that is not JSON', () => replyWith(200, '<html>'), null],
   // The quotes of a JSON string count too.
   [
     'the largest body',
-    () => replies(200, `"${'x'.repeat(sizeMax - 2)}"`),
+    () => replyWith(200, `"${'x'.repeat(sizeMax - 2)}"`),
     { status: 200, body: 'x'.repeat(sizeMax - 2) },
   ],
-  ['a body that is too large', () => replies(200, `"${'x'.repeat(sizeMax - 1)}"`), null],
-  ['a huge body', () => replies(200, `"${'x'.repeat(megabyte)}"`), null],
+  ['a body that is too large', () => replyWith(200, `"${'x'.repeat(sizeMax - 1)}"`), null],
+  ['a huge body', () => replyWith(200, `"${'x'.repeat(megabyte)}"`), null],
   ['a closed connection', () => (request) => void request.socket.destroy(), null],
 ])('returns the reply, or null when it is not usable: %s', async (_case, makeListener, expected) => {
   answer = makeListener()

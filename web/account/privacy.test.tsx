@@ -13,7 +13,7 @@ const consents: Consents = {
   ],
   cards: [{ cardType: 'visa', lastFour: '5555', agreedAt: '2026-01-28T12:00:00Z', version: '2026-09' }],
 }
-function page(change: Partial<Consents> = {}, brand: Partial<Brand> = {}): string {
+function renderPage(change: Partial<Consents> = {}, brand: Partial<Brand> = {}): string {
   const props = { loaderData: { consents: { ok: true, value: { ...consents, ...change } } } }
   return renderMarkup(<Privacy {...(props as unknown as Parameters<typeof Privacy>[0])} />, {
     partner: partnerOf('lumen-mobile', brand),
@@ -23,7 +23,7 @@ function page(change: Partial<Consents> = {}, brand: Partial<Brand> = {}): strin
 }
 
 test('shows the terms, channels and cards with their dates, and a link to change a card, in valid HTML', async () => {
-  const html = page()
+  const html = renderPage()
   expect(textsOf(html)).toEqual(
     expect.arrayContaining([
       'Version 2026-09, accepted on Jan 27, 2026',
@@ -41,17 +41,17 @@ test('shows the terms, channels and cards with their dates, and a link to change
 })
 
 test('leaves out the channels that the partner does not use', () => {
-  const texts = textsOf(page({}, { hidesEmailOptIn: true, hasSmsOptIn: false, hasSmsOptInV2: false }))
+  const texts = textsOf(renderPage({}, { hidesEmailOptIn: true, hasSmsOptIn: false, hasSmsOptInV2: false }))
   expect(texts).not.toContain('Text messages')
   expect(texts).not.toContain('Emails with offers and news')
 })
 
 test('says that no purchases are read when no card is linked', () => {
-  expect(textsOf(page({ cards: [] }))).toContain('No purchases are read, because no card is linked.')
+  expect(textsOf(renderPage({ cards: [] }))).toContain('No purchases are read, because no card is linked.')
 })
 
 test('shows the privacy notice of a partner that has one', () => {
   const { legal } = partnerOf('lumen-mobile')
   expect(legal.privacyNotice).not.toBe('')
-  expect(textsOf(page())).toContain(legal.privacyNotice)
+  expect(textsOf(renderPage())).toContain(legal.privacyNotice)
 })

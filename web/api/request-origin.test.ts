@@ -12,7 +12,7 @@ test.each([
   [undefined, 'null', 'foreign'],
   [undefined, 'http://meridian-air.localhost:3000', 'foreign'],
   [undefined, undefined, 'unknown'],
-])('a request with Sec-Fetch-Site %s and Origin %s is %s', (from, origin, expected) => {
-  const headers = { ...(from && { 'sec-fetch-site': from }), ...(origin && { origin }) }
+])('a request with Sec-Fetch-Site %s and Origin %s is %s', (fetchSite, origin, expected) => {
+  const headers = { ...(fetchSite && { 'sec-fetch-site': fetchSite }), ...(origin && { origin }) }
   expect(requestOrigin(new Request(`${site}/surveys`, { headers }))).toBe(expected)
 })

@@ -71,7 +71,7 @@ const names = ['*', 'announcement_banner', 'earn_banner', 'popup', 'sidebar', 's
 test.each(names)('the loader of the root waits for the content with the name %s [P1-489] [P1-490]', async (last) => {
   const pendingContent = new Map<ContentName, () => void>()
   let isFinished = false
-  const page = loadRoot((name) => new Promise((resolve) => pendingContent.set(name, () => resolve([])))).then(
+  const rootLoad = loadRoot((name) => new Promise((resolve) => pendingContent.set(name, () => resolve([])))).then(
     () => (isFinished = true),
   )
   expect([...pendingContent.keys()].toSorted()).toEqual(names)
@@ -79,7 +79,7 @@ test.each(names)('the loader of the root waits for the content with the name %s 
   await new Promise((resolve) => setImmediate(resolve))
   expect(isFinished).toBe(false)
   pendingContent.get(last)?.()
-  await page
+  await rootLoad
   expect(isFinished).toBe(true)
 })
 

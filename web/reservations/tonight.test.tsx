@@ -65,8 +65,8 @@ test.each([
   ['23:45', '23%3A30', '23%3A45'],
 ])(
   'the link to a table at %s has the half hour %s, rounded up but at most 23:30, and the exact time %s',
-  (time, halfHour, exact) =>
+  (time, halfHour, exactTime) =>
     expect(dialogPath('ember', { date: '2026-12-05', time, partySize: 2 })).toBe(
-      `/merchants/ember?date=2026-12-05&time=${halfHour}&partySize=2&book=${exact}`,
+      `/merchants/ember?date=2026-12-05&time=${halfHour}&partySize=2&book=${exactTime}`,
     ),
 )

@@ -4,12 +4,12 @@ import { browserStorage, tabStorage, storageKeys } from './storage.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 const storageStub = () => {
-  const stored = new Map<string, string>()
+  const entries = new Map<string, string>()
   return {
-    entries: stored,
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
+    entries,
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
   }
 }
 

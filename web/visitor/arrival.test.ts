@@ -19,15 +19,15 @@ test.each([
 
 test('a source expires after 2,880 minutes [P1-346]', () => {
   const minute = 60_000
-  const stored = sourceEntry('t-mo-money', 1_000)
-  expect(validSource(stored, 1_000 + 2880 * minute - 1)).toBe('t-mo-money')
-  expect(validSource(stored, 1_000 + 2880 * minute)).toBe('')
+  const entry = sourceEntry('t-mo-money', 1_000)
+  expect(validSource(entry, 1_000 + 2880 * minute - 1)).toBe('t-mo-money')
+  expect(validSource(entry, 1_000 + 2880 * minute)).toBe('')
 })
 
 test.each([null, '', 't-mo-tues', '{}', '{"source":1,"until":9e99}', '{"source":"x","until":"9e99"}'])(
   'ignores the stored source entry %j',
-  (stored) => {
-    expect(validSource(stored, 0)).toBe('')
+  (entry) => {
+    expect(validSource(entry, 0)).toBe('')
   },
 )
 

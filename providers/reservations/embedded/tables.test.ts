@@ -38,6 +38,7 @@ test('the end of the minimum notice and the last bookable day are within the lim
   const hourAhead = withRule(({ minutesAhead }) => minutesAhead === 60)
   const hourAfterNow = { date: '2026-05-06', time: '13:00' }
   expect(availabilityOf(hourAhead, requestOf(hourAfterNow), now, noBookings).state).not.toBe('too_close')
+  // `now` is 09:00 in Los Angeles and 11:00 in Chicago.
   expect(
     availabilityOf(
       { ...hourAhead, timezone: 'America/Los_Angeles' },
@@ -95,9 +96,9 @@ test('some restaurants are full and most are not, and each has the same times on
 
 const rules = { ...restaurantRules('100'), coversPerStep: 12 }
 /** Rules with tables, numbered from 1, that have these seats. */
-const rulesOf = (...counts: number[]) => ({
+const rulesOf = (...seatCounts: number[]) => ({
   ...rules,
-  tables: counts.map((count, index) => ({ number: index + 1, seats: count })),
+  tables: seatCounts.map((seats, index) => ({ number: index + 1, seats })),
 })
 const party = (tables: number[], from: number, until: number, covers = 2): SeatedParty => ({
   tables,
@@ -128,10 +129,10 @@ test('parties that reserved elsewhere share no table at one time and obey the pa
   for (const restaurantId of ids.slice(0, 60)) {
     const restaurant = restaurantWith({ restaurantId, hours: daily('11:30', '01:00') })
     const seated = otherPartiesOn(restaurant, '2026-05-09')
-    for (const [n, one] of seated.entries())
-      for (const other of seated.slice(0, n))
-        if (one.from < other.until && other.from < one.until)
-          expect(one.tables.filter((table) => other.tables.includes(table))).toEqual([])
+    for (const [index, laterParty] of seated.entries())
+      for (const earlierParty of seated.slice(0, index))
+        if (laterParty.from < earlierParty.until && earlierParty.from < laterParty.until)
+          expect(laterParty.tables.filter((table) => earlierParty.tables.includes(table))).toEqual([])
     for (const { from } of seated) {
       const covers = seated
         .filter((seatedParty) => seatedParty.from === from)
@@ -152,6 +153,7 @@ test('a booking occupies its table for the whole stay', () => {
   for (let place = seat('18:00'); place; place = seat('18:00')) booked.push({ ...place, partySize: 2 })
   const tables = booked.map((booking) => booking.tables).flat()
   expect(new Set(tables).size).toBe(tables.length)
+  // A party of two that came at 18:00 stays until 19:30.
   for (const time of ['18:15', '19:00', '19:15'])
     expect(seat(time)?.tables.filter((table) => tables.includes(table)) ?? []).toEqual([])
   expect(availabilityOf(restaurant, requestOf({ date, time: '18:00' }), now, booked).times).not.toContain('18:00')

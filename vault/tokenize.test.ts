@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openTestVault, sealedRequest, visa, type RunningVault } from '../checks/fixtures/real-vault.ts'
+import { openTestVault, sealedRequest, visaNumber, type RunningVault } from '../checks/fixtures/real-vault.ts'
 import { findCardNumbers } from '../checks/pan-hunt.ts'
 import type { TokenizeReply } from '../contract/vault.ts'
 import { enrollmentNetworks } from './networks/registry.ts'
@@ -221,7 +221,7 @@ test('stores no card number in any table, and writes none in a log line or a ref
   )
   expect(findCardNumbers(JSON.stringify(replies))).toEqual([])
   // The search does find a card number.
-  expect(findCardNumbers(visa)).toEqual([visa])
+  expect(findCardNumbers(visaNumber)).toEqual([visaNumber])
 })
 
 test('refuses an encrypted card whose ephemeral key is not on the curve or not a key', async () => {

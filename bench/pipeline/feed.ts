@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Diners } from '../../checks/fixtures/diners.ts'
+import type { DinerSetup } from '../../checks/fixtures/diners.ts'
 import { fidelDelivery } from '../../checks/fixtures/purchases.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { connect, type Db } from '../../server/database/connect.ts'
@@ -20,7 +20,7 @@ const onError = (error: unknown) => console.error(error)
 const firstDay = Date.now() - 12 * dayMs
 
 /** Two messages per purchase: an authorization and, some time later, a clearing with a tip. `run` distinguishes the ids of runs. */
-export function purchaseMessages(diners: Diners, run: number, purchases: number): InboxMessage[] {
+export function purchaseMessages(diners: DinerSetup, run: number, purchases: number): InboxMessage[] {
   const messages: InboxMessage[] = []
   for (let n = 0; n < purchases + purchasesBeforeClearing; n += 1) {
     for (const [kind, purchase] of [

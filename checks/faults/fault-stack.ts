@@ -9,7 +9,7 @@ import { prepareDatabase } from '../../server/database/prepare.ts'
 import { freePorts } from '../../tools/lib/ports.ts'
 import { createTestFolder } from '../../tools/lib/test-folder.ts'
 import { testSecretKey } from '../fixtures/clone.ts'
-import { insertDiners, type Diners } from '../fixtures/diners.ts'
+import { insertDiners, type DinerSetup } from '../fixtures/diners.ts'
 
 export const secret = 'a-secret-for-the-fault-tests'
 
@@ -28,7 +28,7 @@ export type FaultNode = {
 /** Nodes on one database server. A test can kill each node and the server. */
 export type FaultStack = {
   adminUrl: string
-  diners: Diners
+  diners: DinerSetup
   nodes: FaultNode[]
   killPostgres(): Promise<void>
   close(): Promise<void>

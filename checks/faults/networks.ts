@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { fidelSignature } from '../../providers/card-feed/fidel/signature.ts'
-import type { Diners } from '../fixtures/diners.ts'
+import type { DinerSetup } from '../fixtures/diners.ts'
 import { fidelDelivery, kardDelivery } from '../fixtures/purchases.ts'
 import { secret, type FaultNode } from './fault-stack.ts'
 
@@ -65,7 +65,7 @@ export async function deliverUntilAcknowledged(
  * Yields the messages of endless purchases over both feeds, drawn with `chance`: an authorization and a clearing each. A purchase over
  * Fidel clears with a tip and may have a refund; its messages come in order or in reverse. Empty without cards or restaurants.
  */
-export function* purchaseMessages(diners: Diners, chance: () => number): Generator<InboxMessage> {
+export function* purchaseMessages(diners: DinerSetup, chance: () => number): Generator<InboxMessage> {
   for (let n = 0; ; n += 1) {
     const card = diners.cards[Math.floor(chance() * diners.cards.length)]
     const restaurant = diners.restaurants[Math.floor(chance() * diners.restaurants.length)]

@@ -54,7 +54,7 @@ export type PayoutStack = {
   startVault(): Promise<void>
   killVault(): Promise<void>
   /** Gives the next unused member a card in the vault and a balance from one meal. Throws when no member is left. */
-  earner(mealMinor: number): Promise<TestCard>
+  cardWithEarnings(mealMinor: number): Promise<TestCard>
   /** Runs a query as the administrator of the database. */
   rows<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>
   close(): Promise<void>
@@ -93,7 +93,7 @@ export async function startPayoutStack(members: number): Promise<PayoutStack> {
       nodes.push(node)
       return node
     },
-    earner: async (mealMinor) => {
+    cardWithEarnings: async (mealMinor) => {
       const card = cards[(usedCards += 1) - 1]
       const [, restaurant] = diners.restaurants // the first has an offer and a blackout
       if (!card || !restaurant) throw new Error('the stack has no diner left')

@@ -101,7 +101,7 @@ test.each(moments)('the member is paid once after kill -9 of $title', async ({ g
   const meal =
     30_000 +
     1_000 * moments.findIndex((moment) => moment.gate === gate && moment.when === when && moment.kills === kills)
-  const { memberId } = await stack.earner(meal)
+  const { memberId } = await stack.cardWithEarnings(meal)
   const balance = await balanceOf(memberId)
   const node = await stack.openNode(aheadMs)
   await node.run('due')
@@ -129,7 +129,7 @@ test.each(moments)('the member is paid once after kill -9 of $title', async ({ g
 
 test('two processes that run the same payout jobs at the same time pay each member once', async () => {
   const earners = []
-  for (let n = 0; n < earnerCount; n += 1) earners.push(await stack.earner(60_000 + 1_000 * n))
+  for (let n = 0; n < earnerCount; n += 1) earners.push(await stack.cardWithEarnings(60_000 + 1_000 * n))
   const balances = await Promise.all(earners.map(({ memberId }) => balanceOf(memberId)))
   const nodes = await Promise.all([stack.openNode(aheadMs), stack.openNode(aheadMs)])
   for (const job of ['due', 'send']) await Promise.all(nodes.map((node) => node.run(job)))

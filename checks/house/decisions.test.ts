@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decisions } from './decisions.ts'
+import { checkDecisions } from './decisions.ts'
 
 const path = 'docs/decisions/0071-payouts.md'
 const page = `# 0071. Pay units out
@@ -18,7 +18,7 @@ What.
 `
 const row = '| [0071](0071-payouts.md) | Pay units out | accepted | payouts |'
 const check = (text: string, index = row) =>
-  decisions([
+  checkDecisions([
     { path, text },
     { path: 'docs/decisions/README.md', text: `# Decisions\n\n${index}\n` },
   ]).findings

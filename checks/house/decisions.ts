@@ -8,7 +8,7 @@ const template =
   /^# (\d{4})\. (.+)\n\n- Status: (.+)\n- Date: \d{4}-\d{2}-\d{2}\n- Topic: (.+)\n\n## Context\n[\s\S]*\n## Decision\n/
 
 /** Checks that every decision follows the template, and that the index lists it with its number, title, status and topic. */
-export function decisions(sources: SourceFile[]): Findings {
+export function checkDecisions(sources: SourceFile[]): Findings {
   const index = sources.find(({ path }) => path === indexFile)?.text ?? ''
   const pages = sources.filter(({ path }) => decisionFile.test(path))
   const findings = pages.flatMap(({ path, text }) => {

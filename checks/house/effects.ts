@@ -9,7 +9,7 @@ const limits = { useEffect: 29, useLayoutEffect: 5, useInsertionEffect: 0 } as c
 const rooms = /^(web|console|kit)\//
 
 /** Counts the effects of the rooms that run in a browser, and lists them when there are more than the limit. */
-export function effects(sources: SourceFile[]): Findings {
+export function checkEffects(sources: SourceFile[]): Findings {
   const browserSources = sources.filter((source) => rooms.test(source.path) && !isTest(source))
   const usage = Object.entries(limits).map(([hook, max]) => ({
     hook,

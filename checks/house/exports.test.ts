@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { exportedNames } from './exports.ts'
+import { checkExportedNames } from './exports.ts'
 
 const findingsOf = (...texts: string[]) =>
-  exportedNames(texts.map((text, index) => ({ path: `domain/file-${index}.ts`, text }))).findings
+  checkExportedNames(texts.map((text, index) => ({ path: `domain/file-${index}.ts`, text }))).findings
 
 test.each([
   ['two functions', 'export function rateOf() {}\n', 'export async function rateOf() {}\n'],
@@ -22,5 +22,5 @@ test.each([
 
 test('accepts the same name in tests', () => {
   const text = 'export const rate = 1\n'
-  expect(exportedNames(['a.test.ts', 'b.test.ts'].map((path) => ({ path, text }))).findings).toEqual([])
+  expect(checkExportedNames(['a.test.ts', 'b.test.ts'].map((path) => ({ path, text }))).findings).toEqual([])
 })

@@ -13,7 +13,7 @@ const routeNames = new Set([
 const declaration = /^export (?:async )?(?:const|let|function\*?|class|type|interface) (\w+)/gm
 
 /** Reports names that two modules declare and export, so that a search for a name finds one thing. */
-export function exportedNames(sources: SourceFile[]): Findings {
+export function checkExportedNames(sources: SourceFile[]): Findings {
   const pathsByName = new Map<string, Set<string>>()
   for (const source of sources.filter((each) => isCode(each) && !isTest(each)))
     for (const [, name = ''] of source.text.matchAll(declaration))

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { readSources } from '../sources.ts'
-import { folders } from './folders.ts'
+import { checkFolders } from './folders.ts'
 
 const findingsIn = (files: Record<string, string>): string[] =>
-  folders(Object.entries(files).map(([path, text]) => ({ path, text }))).findings
+  checkFolders(Object.entries(files).map(([path, text]) => ({ path, text }))).findings
 
 test('accepts the folders of web and console', () => {
-  expect(folders(readSources()).findings).toEqual([])
+  expect(checkFolders(readSources()).findings).toEqual([])
 })
 
 test('accepts imports of the same layer and of lower layers', () => {

@@ -41,7 +41,7 @@ function importsOf({ path, text }: SourceFile): Import[] {
 }
 
 /** Reports folders of web without a layer, imports of a higher layer, and folders of web or console that import each other in a cycle. */
-export function folders(sources: SourceFile[]): Findings {
+export function checkFolders(sources: SourceFile[]): Findings {
   const codeOf = (room: string) =>
     sources.filter((source) => roomOf(source.path) === room && isCode(source) && !isTest(source))
   const webCode = codeOf('web')

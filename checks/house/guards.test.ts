@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guards } from './guards.ts'
+import { checkRouteGuards } from './guards.ts'
 
 const list = (text: string) => ({ path: 'checks/house/open-routes.txt', text })
 const app = (text: string) => ({ path: 'server/app.ts', text })
@@ -10,16 +10,18 @@ test.each([
   `app.route({ method: 'GET', url: '/secret' })`,
   `pages.all(path, handler)`,
 ])('reports a route without a guard: %s', (text) =>
-  expect(guards([app(text)]).findings).toEqual([expect.stringContaining('neither bound by route() nor listed')]),
+  expect(checkRouteGuards([app(text)]).findings).toEqual([
+    expect.stringContaining('neither bound by route() nor listed'),
+  ]),
 )
 
 test('accepts a listed route, and reports a line whose route no longer exists', () => {
   const health = list('# why\nserver/app.ts GET /healthz  anyone: says the process lives\n')
-  expect(guards([app(`app.get('/healthz', handler)`), health]).findings).toEqual([])
-  expect(guards([app(''), health]).findings).toEqual([expect.stringContaining('which no longer exists')])
+  expect(checkRouteGuards([app(`app.get('/healthz', handler)`), health]).findings).toEqual([])
+  expect(checkRouteGuards([app(''), health]).findings).toEqual([expect.stringContaining('which no longer exists')])
 })
 
 test('requires no line for a call bound by route()', () => {
-  const result = guards([app(`route(app, listCards, { limit: '60/min', caller: 'member' }, handler)`)])
+  const result = checkRouteGuards([app(`route(app, listCards, { limit: '60/min', caller: 'member' }, handler)`)])
   expect(result).toEqual({ findings: [], note: '1 guarded calls, 0 listed' })
 })

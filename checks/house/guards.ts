@@ -13,7 +13,7 @@ const guardedCall = /\b(?:route|consoleRoute)\(\s*\w+,\s*(\w+)/g
  * Reports each route that does not declare who may call it. `route()` and `consoleRoute()` require this declaration. A route outside the
  * contract declares it by a line in open-routes.txt with file, method, path and reason. Also reports a line whose route no longer exists.
  */
-export function guards(sources: SourceFile[]): Findings {
+export function checkRouteGuards(sources: SourceFile[]): Findings {
   const listedRoutes = new Set(
     (sources.find(({ path }) => path === listFile)?.text ?? '')
       .split('\n')

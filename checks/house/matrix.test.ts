@@ -45,10 +45,10 @@ test('a member reads nothing of another member of the same partner [P1-632]', as
   const reads = rows.filter(({ side, route, cells }) => side === 'site' && isRead(route) && cells[1] === 'in')
   const marksFound = { A: new Set<string>(), B: new Set<string>() }
   for (const row of reads)
-    for (const actor of ['A', 'B'] as const) {
+    for (const caller of ['A', 'B'] as const) {
       const query = row.route === 'GET /api/reviews/status' ? `?txnId=${dine}` : ''
-      const reply = await state.read(actor, urlOf(row, state.recordIds) + query)
-      for (const [name, mark = ''] of marks) if (reply.includes(mark)) marksFound[actor].add(`${name} by ${row.route}`)
+      const reply = await state.read(caller, urlOf(row, state.recordIds) + query)
+      for (const [name, mark = ''] of marks) if (reply.includes(mark)) marksFound[caller].add(`${name} by ${row.route}`)
     }
   expect([...marksFound.B]).toEqual([])
   // A finds every mark, so an absent mark in B's replies proves something.

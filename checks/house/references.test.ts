@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { references } from './references.ts'
+import { checkReferences } from './references.ts'
 
 // Assembled from parts, so that the bracketed id does not count as a proof.
 const unknownId = ['P1', '999'].join('-')
@@ -12,7 +12,7 @@ const files = new Set([
   'vault/README.md',
 ])
 const check = (path: string, text: string) =>
-  references([specification, decision, { path, text }], (name) => files.has(name)).findings
+  checkReferences([specification, decision, { path, text }], (name) => files.has(name)).findings
 
 test.each([
   ['docs/a.md', 'See [payouts](decisions/0071-payout.md).', 'links to decisions/0071-payout.md'],

@@ -23,7 +23,7 @@ const section = /\u{a7}|\bspec [123]\b/iu
  * Reports references to what does not exist: links and quoted paths in Markdown, mentions of docs/… and of decisions, and ids of
  * the specification. Reports every citation of a section.
  */
-export function references(sources: SourceFile[], exists: Exists): Findings {
+export function checkReferences(sources: SourceFile[], exists: Exists): Findings {
   const context = contextOf(sources, exists)
   const findings = sources
     .filter(({ path }) => !ownFiles.test(path))

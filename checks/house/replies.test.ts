@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { endpoint } from '../../contract/endpoint.ts'
 import { z } from '../../contract/schema.ts'
-import { replies } from './replies.ts'
+import { checkReplies } from './replies.ts'
 
 const callsReplying = (reply: z.ZodType) => [
   { name: 'call', call: endpoint({ method: 'GET', path: '/api/Call', reply, refusals: {} }) },
@@ -13,7 +13,7 @@ test.each([
   ['an object with a catch-all', z.object({ card: z.object({}).catchall(z.string()).nullable() }), 'card'],
   ['a field of the type any in a union', z.union([z.object({ id: z.string() }), z.object({ rest: z.any() })]), 'rest'],
 ])('reports %s', (_name, reply, place) => {
-  expect(replies(callsReplying(reply)).findings).toEqual([
+  expect(checkReplies(callsReplying(reply)).findings).toEqual([
     `call (GET /api/Call) lets unnamed fields through at ${place}`,
   ])
 })
@@ -23,5 +23,5 @@ test('accepts a reply that names its fields', () => {
     items: z.array(z.object({ id: z.string(), at: z.string().nullable() })),
     facets: z.record(z.string(), z.number()),
   })
-  expect(replies(callsReplying(reply)).findings).toEqual([])
+  expect(checkReplies(callsReplying(reply)).findings).toEqual([])
 })

@@ -28,7 +28,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 const imagePath = /^\/images\// // its reply is the bytes of a picture, not fields of a row
 
 /** Reports replies whose schema lets unnamed fields through: such a reply would publish a new column. */
-export function replies(endpoints: { name: string; call: Endpoint }[]): Findings {
+export function checkReplies(endpoints: { name: string; call: Endpoint }[]): Findings {
   const findings = endpoints
     .filter(({ call }) => !imagePath.test(call.path))
     .flatMap(({ name, call }) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renewedMap, specification } from './specification.ts'
+import { renewedMap, checkSpecification } from './specification.ts'
 
 // Titles and ids are assembled from parts, so that they do not count as proofs themselves.
 const testWithIds = (...ids: string[]) => `test('[${ids.join('] [')}] it holds', () => undefined)`
@@ -13,11 +13,11 @@ const unknownId = ['P1', '999'].join('-')
 test('renews the list of the tests that prove each statement, and reports a map that is out of date', () => {
   const sources = [map(`${id1}\tcards\tone\t\n${id2}\tcards\ttwo\tgone.test.ts\n`), proof(testWithIds(id1))]
   expect(renewedMap(sources)).toBe(map(`${id1}\tcards\tone\tdomain/cards/luhn.test.ts\n${id2}\tcards\ttwo\t\n`).text)
-  expect(specification(sources).findings).toEqual([expect.stringContaining('out of date')])
+  expect(checkSpecification(sources).findings).toEqual([expect.stringContaining('out of date')])
 })
 
 test('reports a title with the id of a statement that does not exist', () => {
-  const result = specification([
+  const result = checkSpecification([
     map(`${id1}\tcards\tone\tdomain/cards/luhn.test.ts\n`),
     proof(testWithIds(id1, unknownId)),
   ])
@@ -29,7 +29,7 @@ test('reports a title with the id of a statement that does not exist', () => {
 
 test('reports an unproven statement of a finished part, and a part that does not exist', () => {
   const sources = [map(`${id1}\tcards\tone\t\n`), finishedParts('# parts\ncards\ncloaks\n')]
-  expect(specification(sources).findings).toEqual([
+  expect(checkSpecification(sources).findings).toEqual([
     `cards is finished, but ${id1} is not proven: one`,
     'docs/finished-parts.txt names cloaks, which is not a part',
   ])

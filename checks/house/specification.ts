@@ -16,7 +16,7 @@ export function renewedMap(sources: SourceFile[]): string {
 }
 
 /** Checks that tests name existing statements, the map is up to date, finished parts exist, and all their statements have proofs. */
-export function specification(sources: SourceFile[]): Findings {
+export function checkSpecification(sources: SourceFile[]): Findings {
   const rows = rowsOf(sources)
   const proofs = findProofs(sources)
   const ids = new Set(rows.map(({ id }) => id))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { strays } from './strays.ts'
+import { checkStrays } from './strays.ts'
 
 // The path below /root, the registry host and the download address are joined from parts, so that a plain search does not find this test.
 test.each([
@@ -13,10 +13,10 @@ test.each([
   ['brands/x/copy.json', '"title": "Lorem ipsum"'],
   ['web/root.tsx', 'debugger'],
 ])('reports in %s the line %s', (path, text) => {
-  expect(strays([{ path, text }]).findings).toHaveLength(1)
+  expect(checkStrays([{ path, text }]).findings).toHaveLength(1)
 })
 
 test('accepts ordinary lines', () => {
   const text = `GET /account/overview\nawait rm(file)\nconst network = 'work'\nhttps://example.com/works/a`
-  expect(strays([{ path: 'docs/a.md', text }]).findings).toEqual([])
+  expect(checkStrays([{ path: 'docs/a.md', text }]).findings).toEqual([])
 })

@@ -26,7 +26,7 @@ const strayKinds: Stray[] = [
 const ownFiles = /^checks\/house\/strays(\.test)?\.ts$/
 
 /** Reports leftovers: machine paths, registry hosts, download addresses, notes, disabled tests, filler, breakpoints. */
-export function strays(sources: SourceFile[]): Findings {
+export function checkStrays(sources: SourceFile[]): Findings {
   const findings: string[] = []
   for (const source of sources) {
     if (ownFiles.test(source.path)) continue

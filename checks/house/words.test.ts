@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { plantFiles } from './planted.ts'
-import { findHits, words } from './words.ts'
+import { findHits, checkWords } from './words.ts'
 
 /** `web/plain.ts` has only words that no rule refuses: two of them, `standings` and `understood`, resemble refused words. */
 const planted: Record<string, string> = {
@@ -30,7 +30,7 @@ test('reports British spelling, refused words and refused phrases in code, copy 
       line: 1,
       text: 'Colours, in American English Colors',
     })
-    expect((await words(sources, folder)).findings).toContain('docs/page.md:1 of its own')
+    expect((await checkWords(sources, folder)).findings).toContain('docs/page.md:1 of its own')
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -15,7 +15,7 @@ const phrases = /\b(of (its|their|his|her) own|tak(es?|en|ing) leave|hears? of|i
 const errorMax = 2000 // characters
 
 /** Refuses British spelling, the words of cspell.json and the phrases above. */
-export async function words(sources: SourceFile[], folder = root): Promise<Findings> {
+export async function checkWords(sources: SourceFile[], folder = root): Promise<Findings> {
   const hits = await findHits(sources, folder)
   return { findings: hits.map(({ path, line, text }) => `${path}:${line} ${text}`) }
 }

@@ -1,4 +1,4 @@
-import { mailTo } from './mail-box.ts'
+import { waitForMail } from './mail-box.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
 const site = siteUrl('alder-hotels')
@@ -8,7 +8,7 @@ const guests = { '390': 'ines@alder.example', '1280': 'tomas@alder.example' } as
 
 /** The link in the mail to the partner's guest. */
 async function mailedLink(to: string): Promise<string> {
-  const { text } = await mailTo(to, 'Your Alder Eats account is waiting')
+  const { text } = await waitForMail(to, 'Your Alder Eats account is waiting')
   const publicId = /publicId=([0-9a-f]{32})/.exec(text)?.[1] ?? ''
   expect(publicId, 'the mail names its reader').not.toBe('')
   return `${site}/activate?publicId=${publicId}`
@@ -16,7 +16,7 @@ async function mailedLink(to: string): Promise<string> {
 
 test('a guest activates by the mailed link, which works once [P1-007, P1-044, P1-045, P1-348, P1-349, P1-350, P1-351, P1-352, P1-512]', async ({
   page,
-  accessible,
+  expectAccessible,
   expectedFaults,
 }, info) => {
   const link = await mailedLink(guests[info.project.name === '390' ? '390' : '1280'])
@@ -32,7 +32,7 @@ test('a guest activates by the mailed link, which works once [P1-007, P1-044, P1
   await page.goto(link)
   const button = page.getByRole('button', { name: 'Activate', exact: true })
   await expect(page.getByText('Activate your account')).toBeVisible()
-  await accessible(page, 'the activation page')
+  await expectAccessible(page, 'the activation page')
 
   let release = () => {}
   const gate = new Promise<void>((resolve) => (release = resolve))
@@ -50,7 +50,7 @@ test('a guest activates by the mailed link, which works once [P1-007, P1-044, P1
   await button.click()
   await expect(page).toHaveURL(`${site}/activate/activated`)
   await expect(page.getByText('Your account is open')).toBeVisible()
-  await accessible(page, 'the page after activation')
+  await expectAccessible(page, 'the page after activation')
   const pageViews = () =>
     page.evaluate(() => (window as unknown as { dataLayer: { path: string }[] }).dataLayer.map(({ path }) => path))
   await expect.poll(pageViews).toEqual(['/activate', '/activate/activated'])

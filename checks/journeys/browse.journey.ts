@@ -7,7 +7,7 @@ for (const [index, { id }] of brandsUnderTest.entries()) {
   test(
     `${id}: a visitor searches, filters and opens a restaurant [P1-004] [P1-014] [P1-180] [P1-183] [P1-189] [P1-194] [P1-201]`,
     { tag },
-    async ({ page, accessible, isMobile, viewport }) => {
+    async ({ page, expectAccessible, isMobile, viewport }) => {
       const site = siteUrl(id)
       await page.goto(`${site}/search`)
       await expect(page.getByRole('article')).toHaveCount(15)
@@ -22,7 +22,7 @@ for (const [index, { id }] of brandsUnderTest.entries()) {
       await expect(filters.getByLabel(/^\$\$ /)).toBeChecked()
       // The check mark appears at once and the list later, so this waits until all 15 restaurants have the price.
       await expect(page.getByRole('article').filter({ hasText: 'Price 2 of 4' })).toHaveCount(15)
-      if (isSmallWindow) await accessible(page, 'the filter sheet')
+      if (isSmallWindow) await expectAccessible(page, 'the filter sheet')
       if (isSmallWindow) await filters.getByRole('button', { name: /^Show/ }).click()
 
       const firstLink = page.getByRole('article').first().getByRole('heading').getByRole('link')
@@ -62,7 +62,7 @@ test('suggestions appear while the visitor types, and the keyboard selects them'
 
 test('sign-in shows the typed password on request, refuses a wrong one with a message, and returns to the requested page after the right one [P1-008] [P1-410]', async ({
   page,
-  accessible,
+  expectAccessible,
   expectedFaults,
 }) => {
   const site = siteUrl('meridian-air')
@@ -74,7 +74,7 @@ test('sign-in shows the typed password on request, refuses a wrong one with a me
   await expect(page.getByLabel('Password *', { exact: true })).toHaveAttribute('type', 'text')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('alert')).toContainText('Invalid user name or password.')
-  await accessible(page, 'the sign-in page with its error')
+  await expectAccessible(page, 'the sign-in page with its error')
   expectedFaults.push(/status of 401/)
   await page.getByLabel('Password *', { exact: true }).fill('salt and butter')
   await page.getByRole('button', { name: 'Sign in' }).click()

@@ -2,8 +2,8 @@ import type { LaunchOptions, Page } from '@playwright/test'
 import { browserArgs, findChromium } from '../../tools/lib/chromium.ts'
 
 /** The two window sizes of the journeys. */
-export const small = { width: 390, height: 844 }
-export const wide = { width: 1280, height: 900 }
+export const smallWindow = { width: 390, height: 844 }
+export const wideWindow = { width: 1280, height: 900 }
 
 const executablePath = findChromium()
 

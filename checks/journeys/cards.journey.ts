@@ -25,7 +25,7 @@ const cardNamed = (page: Page, lastFour: string) =>
 
 test('the card form requires the agreement, links another card and is empty again [M2-059] [M2-060] [M2-126] [M2-133] [M2-182] [M2-187] [P1-430]', async ({
   page,
-  accessible,
+  expectAccessible,
 }) => {
   await newMember(page, lumen)
   await page.goto(`${siteUrl(lumen.id)}/account/manage_cards`)
@@ -44,7 +44,7 @@ test('the card form requires the agreement, links another card and is empty agai
   await press(button)
   await expect(page.getByText('Linking a card and authorizing activity monitoring is required')).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, 0))
-  await accessible(page, 'the card form with its error')
+  await expectAccessible(page, 'the card form with its error')
 
   const frameAddress = await cardFrame.getAttribute('src')
   await submitCard(page, secondCard)
@@ -58,7 +58,7 @@ test('the card form requires the agreement, links another card and is empty agai
 
 test('a member confirms the removal of a card, a failed removal keeps the card, and removing the last card signs out [M2-048] [M2-120] [M2-121] [M2-122] [M2-123] [M2-247] [M2-248]', async ({
   page,
-  accessible,
+  expectAccessible,
   expectedFaults,
 }) => {
   const person = await newMember(page, lumen)
@@ -73,7 +73,7 @@ test('a member confirms the removal of a card, a failed removal keeps the card, 
   }
   await cardToRemove.getByRole('button', { name: /^Remove/ }).click()
   await expect(popup).toContainText('Remove this card?')
-  await accessible(page, 'the question before a card goes')
+  await expectAccessible(page, 'the question before a card goes')
   await popup.getByRole('button', { name: 'Keep it' }).click()
   await expect(cardToRemove).toBeVisible()
 
@@ -101,7 +101,7 @@ test('a member confirms the removal of a card, a failed removal keeps the card, 
 
 test('removing the last card in an old session requires the password in the same dialog [P1-328]', async ({
   page,
-  accessible,
+  expectAccessible,
   expectedFaults,
 }) => {
   expectedFaults.push(/403/)
@@ -117,7 +117,7 @@ test('removing the last card in an old session requires the password in the same
   await clickRemove()
   const password = dialog.getByLabel('Password *', { exact: true })
   await expect(password).toBeFocused()
-  await accessible(page, 'the password before the last card goes')
+  await expectAccessible(page, 'the password before the last card goes')
   await clickRemove() // with an empty password
   await expect(password).toHaveAttribute('aria-invalid', 'true')
   await page.keyboard.type('not this one')
@@ -135,7 +135,7 @@ test('removing the last card in an old session requires the password in the same
 test('when the only card of an account moves to another program, the account closes, and linking another card opens it again [P1-140] [P1-141] [P1-142] [P1-143] [P1-317] [P1-388] [P1-389] [P1-434]', async ({
   page,
   context,
-  accessible,
+  expectAccessible,
 }) => {
   const person = await newMember(page, meridian)
   const otherPage = await context.newPage()
@@ -144,7 +144,7 @@ test('when the only card of an account moves to another program, the account clo
   await submitCard(otherPage, person.card)
   const dialog = otherPage.getByRole('dialog', { name: 'Move this card here?' })
   await expect(dialog).toBeVisible()
-  await accessible(otherPage, 'the question before a card moves')
+  await expectAccessible(otherPage, 'the question before a card moves')
   await dialog.getByRole('button', { name: 'Move card' }).click()
   await otherPage.waitForURL('**/card_added')
   await otherPage.close()
@@ -157,7 +157,7 @@ test('when the only card of an account moves to another program, the account clo
   await expect(page.getByText('Your last card was removed')).toBeVisible()
   await expect(page.getByText('Link a card to open it again')).toBeVisible()
   await page.frameLocator('iframe').getByLabel('Card number').waitFor()
-  await accessible(page, 'the way back in')
+  await expectAccessible(page, 'the way back in')
   await page.getByRole('button', { name: 'Sign in later' }).click()
   await expect(page).toHaveURL(/\/SignOut$/)
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
@@ -187,7 +187,7 @@ async function signInAsClara(page: Page): Promise<void> {
 
 test('a member links a card on file without typing its number [M2-057] [M2-062] [M2-243] [M2-244]', async ({
   page,
-  accessible,
+  expectAccessible,
 }, { project }) => {
   const requests: string[] = []
   page.on('request', (request) => {
@@ -207,7 +207,7 @@ test('a member links a card on file without typing its number [M2-057] [M2-062] 
   const lastFour = label.slice(-4)
   // The card that she typed when she joined is linked, and so not offered.
   await expect(cardsOnFile.getByText('Card ending in 1881')).toHaveCount(0)
-  await accessible(page, 'the cards on file')
+  await expectAccessible(page, 'the cards on file')
 
   const button = page.getByRole('button', { name: 'Link card' })
   await expect(button).toBeDisabled()

@@ -8,10 +8,10 @@ import type { ConsolePayout } from '../../contract/api/console/payouts.ts'
 import { codeAt } from '../../providers/authenticator/embedded/routes.ts'
 import { demoOperatorPassword, demoOperators } from '../../providers/authenticator/embedded/people.ts'
 import { addPasskeyDevice } from './device.ts'
-import { mailTo } from './mail-box.ts'
+import { waitForMail } from './mail-box.ts'
 import { newMember } from './membership.ts'
 import { brandsUnderTest, type BrandUnderTest } from './people.ts'
-import { answerAtProduct } from './survey-answers.ts'
+import { storeSurveyResponses } from './survey-answers.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
 const consoleUrl = `http://localhost:${process.env['DAMASK_CONSOLE_PORT'] ?? '3002'}`
@@ -114,7 +114,7 @@ function typeWhenFocused(text: string): void {
 
 test('an operator finds a member by keyboard and reads the history of the account', async ({
   page,
-  accessible,
+  expectAccessible,
   expectedFaults,
 }) => {
   // Letters typed at the first moment must stay in the search box.
@@ -124,13 +124,13 @@ test('an operator finds a member by keyboard and reads the history of the accoun
   await expect(page.getByRole('searchbox')).toHaveValue('ruiz')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('rowheader')).toHaveText(['Lumen Dining Rewards', 'Meridian Dining'])
-  await accessible(page, 'the overview')
+  await expectAccessible(page, 'the overview')
   await openAna(page)
   await expect(page.getByText('ana@lumen.example')).toBeVisible()
   await page.getByRole('button', { name: 'Dines' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Dined' }).first()).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Reward posted' })).toHaveCount(0)
-  await accessible(page, 'a member')
+  await expectAccessible(page, 'a member')
   await expect(page.getByRole('link', { name: 'Audit log' })).toHaveCount(0)
 
   await addLastPage(page)
@@ -208,11 +208,11 @@ test('the member’s site in a frame is marked and read-only, and only the conso
 
 test('a member whom an operator asks for a new email must set it before opening the account [P1-054, P1-055, P1-581]', async ({
   page,
-  elsewhere,
-  accessible,
+  openWatchedPage,
+  expectAccessible,
   expectedFaults,
 }) => {
-  const memberPage = await elsewhere()
+  const memberPage = await openWatchedPage()
   const person = await newMember(memberPage, lumen)
   await signIn(page, 'ines@damask.example')
   expectedFaults.push(refusedSignIn)
@@ -228,24 +228,24 @@ test('a member whom an operator asks for a new email must set it before opening 
 
   await memberPage.goto(`${site}/account/recent_activity`)
   await expect(memberPage).toHaveURL(/\/fix_credentials$/)
-  await accessible(memberPage, 'the page that asks for a new email')
+  await expectAccessible(memberPage, 'the page that asks for a new email')
   await memberPage.getByLabel('New email *').fill(`new.${person.email}`)
   await memberPage.getByRole('button', { name: 'Save email' }).click()
   await expect(memberPage.getByRole('heading', { name: 'Your email is changed.' })).toBeVisible()
-  expect((await mailTo(person.email, 'Your email was changed')).text).toContain('n•••@example.com')
+  expect((await waitForMail(person.email, 'Your email was changed')).text).toContain('n•••@example.com')
   await memberPage.goto(`${site}/fix_credentials`)
   await expect(memberPage).toHaveURL(/\/account\/user_profile$/)
 })
 
 test('an operator adds and renames a passkey, signs in with it instead of a code, and removes it', async ({
   page,
-  accessible,
+  expectAccessible,
   expectedFaults,
 }, { project }) => {
   await addPasskeyDevice(page)
   await signIn(page, 'grace@damask.example')
   await page.getByRole('link', { name: 'Your sign-in' }).click()
-  await accessible(page, 'the second factors')
+  await expectAccessible(page, 'the second factors')
   await page.getByLabel('Name').fill(`Laptop of ${project.name}`)
   await page.getByLabel('Your password').fill(demoOperatorPassword)
   await page.getByRole('button', { name: 'Add passkey' }).click()
@@ -262,7 +262,7 @@ test('an operator adds and renames a passkey, signs in with it instead of a code
   await page.getByLabel('Email').fill('grace@damask.example')
   await page.getByLabel('Password').fill(demoOperatorPassword)
   await page.getByRole('button', { name: 'Use a passkey instead' }).click()
-  await accessible(page, 'the sign-in with a passkey')
+  await expectAccessible(page, 'the sign-in with a passkey')
   await page.getByRole('button', { name: 'Sign in with your passkey' }).click()
   await expect(renamedPasskey.getByText('last used')).toBeVisible()
   await renamedPasskey.getByRole('button', { name: /^Remove/ }).click()
@@ -316,11 +316,11 @@ const barsOf = async (panel: Locator) =>
 
 test('an operator reads the answers to a survey as plots and texts, and downloads them without formulas [P1-387]', async ({
   page,
-  accessible,
+  expectAccessible,
   expectedFaults,
 }) => {
   const formula = '=HYPERLINK("https://evil.example")'
-  const survey = await answerAtProduct('meridian-air', [
+  const survey = await storeSurveyResponses('meridian-air', [
     { score: 5, why: ['Food', 'Price'], note: formula },
     { score: 4, why: ['Food'], note: 'Quiet, and "good"' },
     { score: 4 },
@@ -348,7 +348,7 @@ test('an operator reads the answers to a survey as plots and texts, and download
   ])
   await expect(panel('Why?')).toContainText('Answered in 2 of 3 responses')
   expect(await barsOf(panel('Why?'))).toEqual(['Food 2 100%, filled 100%', 'Price 1 50%, filled 50%'])
-  await accessible(page, 'the answers to a survey')
+  await expectAccessible(page, 'the answers to a survey')
 
   await expect(page.getByText(formula)).toHaveCount(0)
   await panel('A note?').getByRole('button', { name: 'Read the answers' }).click()

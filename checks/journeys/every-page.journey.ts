@@ -5,7 +5,7 @@ import { entriesOfType } from '../../web/content/use-entry.ts'
 import { readAllBrands } from '../../server/brands/folder.ts'
 import { demoSignIns } from '../../demo/seed/members.ts'
 import { markupFaults } from '../fixtures/markup.ts'
-import { small, wide } from './browser.ts'
+import { smallWindow, wideWindow } from './browser.ts'
 import { callerOf, signInMember } from './membership.ts'
 import {
   accessFaults,
@@ -95,7 +95,7 @@ async function faultsOf(page: Page, id: string, paths: string[]): Promise<string
     await page.evaluate(endMotion)
     report(await layoutFaults(page))
     report(await browserCheckedForms(page))
-    report(await faultsAtSize(page, isSmall(page) ? wide : small, layoutFaults))
+    report(await faultsAtSize(page, isSmall(page) ? wideWindow : smallWindow, layoutFaults))
     // The run in a wide window checks both widths, and contrast in both color schemes.
     report(await (isSmall(page) ? axeFaults(page, withoutContrast) : accessFaults(page)))
     const title = await page.title()

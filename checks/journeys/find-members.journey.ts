@@ -13,7 +13,7 @@ for (const { login, status, text } of members) {
   test(`a member who is ${status} finds restaurants with the device’s location allowed, unavailable and denied`, async ({
     page,
     context,
-    accessible,
+    expectAccessible,
   }) => {
     const person = demoSignIns.find((signIn) => signIn.login === login)
     if (!person) throw new Error(`${login} is no member of the demonstration`)
@@ -27,7 +27,7 @@ for (const { login, status, text } of members) {
     await expect(cards).toHaveCount(15)
     await expect(cards.filter({ hasText: text })).toHaveCount(15)
     await expect(cards.filter({ hasText: 'Sign in to see offers' })).toHaveCount(0)
-    await accessible(page, `the search of a member who is ${status}`)
+    await expectAccessible(page, `the search of a member who is ${status}`)
 
     const noLocationText = page.getByText(/did not share a location, so this is/)
     await context.setGeolocation(null)

@@ -33,13 +33,13 @@ async function pan(page: Page): Promise<void> {
 test(
   'the visitor opens the map of the search page and searches its visible area [P1-037, P1-182, P1-316, P1-635]',
   { tag: '@layout' },
-  async ({ page, accessible }) => {
+  async ({ page, expectAccessible }) => {
     await page.goto(`${site}/search`)
     await page.getByRole('button', { name: 'Show map' }).click()
     await expect(page).toHaveURL(/view=map/)
     await waitForMap(page)
     await expect(page.getByRole('region', { name: 'Map of restaurants' }).first()).toBeVisible()
-    await accessible(page, 'the search page with its map')
+    await expectAccessible(page, 'the search page with its map')
 
     const searchAreaButton = page.getByRole('button', { name: 'Search this area' })
     await expect(searchAreaButton).toBeHidden()
@@ -153,7 +153,7 @@ test(
 test(
   'a browser that cannot draw a map shows a message and keeps the list',
   { tag: '@layout' },
-  async ({ page, accessible }) => {
+  async ({ page, expectAccessible }) => {
     await page.addInitScript(() => {
       type GetContext = (this: HTMLCanvasElement, kind: string, ...more: unknown[]) => unknown
       const original = Reflect.get(HTMLCanvasElement.prototype, 'getContext') as GetContext
@@ -164,7 +164,7 @@ test(
     })
     await page.goto(`${site}/search?view=map`)
     await expect(page.getByText('The map did not load. The list has every restaurant.')).toBeVisible()
-    await accessible(page, 'the page without its map')
+    await expectAccessible(page, 'the page without its map')
     if (isSmall(page)) await page.getByRole('button', { name: 'Change search' }).click()
     await expect(page.getByRole('article')).toHaveCount(15)
   },
@@ -257,12 +257,12 @@ test('without a place the page searches nothing and asks for one [P1-363]', asyn
 
 test('a search without results shows restaurants nearby and offers to drop one filter and keep the other', async ({
   page,
-  accessible,
+  expectAccessible,
 }) => {
   await page.goto(`${site}/search?location=Boston&restaurantOrCuisine=zzzzqqqq&priceRange=2`)
   await expect(page.getByRole('heading', { name: 'Nothing on the menu here' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
-  await accessible(page, 'the empty list with what is nearest')
+  await expectAccessible(page, 'the empty list with what is nearest')
   await page
     .getByRole('main')
     .getByRole('link', { name: /zzzzqqqq.*finds/ })
@@ -273,7 +273,7 @@ test('a search without results shows restaurants nearby and offers to drop one f
 
 test('when the map cannot show every restaurant as a pin, it shows groups with their counts, and the keyboard opens a group', async ({
   page,
-  accessible,
+  expectAccessible,
 }) => {
   const [south, west, north, east] = [41.6, -88, 42.1, -87.4]
   // Latitude, longitude and number of restaurants.
@@ -292,7 +292,7 @@ test('when the map cannot show every restaurant as a pin, it shows groups with t
   await waitForMap(page)
   const groups = page.getByRole('list', { name: 'Groups of restaurants' }).getByRole('button')
   await expect(groups).toHaveText(['60,000 restaurants, zoom in', '1,234 restaurants, zoom in'], { timeout: 40_000 })
-  await accessible(page, 'the map with groups of restaurants')
+  await expectAccessible(page, 'the map with groups of restaurants')
   await groups.first().press('Enter')
   await expect(groups).toHaveCount(0, { timeout: 40_000 })
   await expect(page.locator('canvas.maplibregl-canvas')).toBeFocused()

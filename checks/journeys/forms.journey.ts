@@ -1,4 +1,4 @@
-import { mailTo } from './mail-box.ts'
+import { waitForMail } from './mail-box.ts'
 import { brandsUnderTest, newTestPerson, type BrandUnderTest } from './people.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
@@ -30,7 +30,7 @@ test('a form validates when it is sent, then at every change, in the product’s
 
 test('typed values on /join except the password survive a reload, and a mailed link continues them on another device', async ({
   page,
-  elsewhere,
+  openWatchedPage,
 }) => {
   const person = newTestPerson(brandsUnderTest[0] as BrandUnderTest)
   await page.goto(`${siteUrl('lumen-mobile')}/join`)
@@ -48,8 +48,8 @@ test('typed values on /join except the password survive a reload, and a mailed l
   await page.getByRole('button', { name: 'Finish on another device' }).click()
   await expect(page.getByText(`A link is on its way to ${person.email}.`)).toBeVisible()
 
-  const otherDevice = await elsewhere()
-  const { text } = await mailTo(person.email, 'Go on joining')
+  const otherDevice = await openWatchedPage()
+  const { text } = await waitForMail(person.email, 'Go on joining')
   await otherDevice.goto(/http\S+\/join#\S+/.exec(text)?.[0] ?? '')
   await expect(otherDevice.getByLabel('First name *', { exact: true })).toHaveValue('Juno')
   await expect(otherDevice.getByLabel('Email *', { exact: true })).toHaveValue(person.email)

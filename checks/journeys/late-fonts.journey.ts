@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { Page, Route } from '@playwright/test'
 import { readAllBrands } from '../../server/brands/folder.ts'
-import { deviceScaleFlag, small, wide } from './browser.ts'
+import { deviceScaleFlag, smallWindow, wideWindow } from './browser.ts'
 import { signInMember } from './membership.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
@@ -99,7 +99,7 @@ for (const localFamily of localFamilies)
     `pages do not shift when their fonts arrive late on a machine that has only the font ${localFamily}`,
     { tag: localFamily === familyInEveryRun ? [] : '@full' },
     async ({ playwright, launchOptions, viewport }) => {
-      const sizes = localFamily === familyInEveryRun ? [viewport] : [small, wide]
+      const sizes = localFamily === familyInEveryRun ? [viewport] : [smallWindow, wideWindow]
       const folder = await installOnly(localFamily)
       const browser = await playwright.chromium.launch({
         ...launchOptions,

@@ -6,7 +6,7 @@ export type ReadMail = { subject: string; text: string; html: string; headers: R
 const mailBoxUrl = () => `http://localhost:${process.env['DAMASK_SANDBOX_PORT'] ?? '3003'}`
 
 /** Waits for a mail to an address, with a subject that starts with `subject`, and returns it as the sandbox stored it. */
-export async function mailTo(email: string, subject: string): Promise<ReadMail> {
+export async function waitForMail(email: string, subject: string): Promise<ReadMail> {
   let match: ListedMail | undefined
   const fetchMatch = async () => {
     const { mails } = (await (await fetch(`${mailBoxUrl()}/mail.json?to=${encodeURIComponent(email)}`)).json()) as {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { small, wide } from './browser.ts'
+import { smallWindow, wideWindow } from './browser.ts'
 import { publishAtProduct, withdrawAtProduct } from './publish.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
@@ -11,7 +11,7 @@ const insideOf = (part: Locator) =>
     const padding = [paddingInlineStart, paddingInlineEnd].map(Number.parseFloat)
     return { padding, width: element.clientWidth - padding.reduce((sum, side) => sum + side, 0) }
   })
-const resize = (page: Page, width: number) => page.setViewportSize({ width, height: wide.height })
+const resize = (page: Page, width: number) => page.setViewportSize({ width, height: wideWindow.height })
 
 test('a content page has the specified widths, gutters and menu texts in windows from 300 to 1800 px [P1-112] [P1-555] [P1-556] [P1-588] [P1-589] [M2-289]', async ({
   page,
@@ -26,8 +26,8 @@ test('a content page has the specified widths, gutters and menu texts in windows
 
   for (const { width, content, popover, shown, hidden } of [
     { width: 1800, content: 1050, popover: 315, shown: 'Find a restaurant', hidden: 'Restaurants' },
-    { width: wide.width, content: 1050, popover: 315, shown: 'Find a restaurant', hidden: 'Restaurants' },
-    { width: small.width, content: 350, popover: 315, shown: 'Restaurants', hidden: 'Find a restaurant' },
+    { width: wideWindow.width, content: 1050, popover: 315, shown: 'Find a restaurant', hidden: 'Restaurants' },
+    { width: smallWindow.width, content: 350, popover: 315, shown: 'Restaurants', hidden: 'Find a restaurant' },
     { width: 320, content: 280, popover: 296, shown: 'Restaurants', hidden: 'Find a restaurant' },
   ]) {
     await resize(page, width)
@@ -96,8 +96,8 @@ test('the texts of a column follow the width of the window, and a text without a
       await expect(main.getByText('For every page')).toBeVisible({ timeout: 2_000 })
     }).toPass()
     for (const [width, shown, hidden] of [
-      [wide.width, ['Wide title', 'For wide pages'], ['Phone title', 'For phones']],
-      [small.width, ['Phone title', 'For phones'], ['Wide title', 'For wide pages']],
+      [wideWindow.width, ['Wide title', 'For wide pages'], ['Phone title', 'For phones']],
+      [smallWindow.width, ['Phone title', 'For phones'], ['Wide title', 'For wide pages']],
     ] as const) {
       await resize(page, width)
       for (const text of shown) await expect(main.getByText(text)).toBeVisible()

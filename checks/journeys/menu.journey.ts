@@ -9,7 +9,7 @@ const site = siteUrl('meridian-air')
 
 test('a menu opens with all its pages, and Escape closes it and focuses its button [P1-210]', async ({
   page,
-  accessible,
+  expectAccessible,
 }) => {
   const { id, menuImages = [] } =
     demoMerchants(seedDate).find((merchant) => (merchant.menuImages?.length ?? 0) > 2) ?? {}
@@ -24,7 +24,7 @@ test('a menu opens with all its pages, and Escape closes it and focuses its butt
   await expect
     .poll(() => menuPages.first().evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(100)
-  await accessible(page, 'the menu')
+  await expectAccessible(page, 'the menu')
   await page.keyboard.press('Escape')
   await expect(menuPages).toHaveCount(0)
   await expect(menuButton).toBeFocused()

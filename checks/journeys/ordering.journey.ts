@@ -55,7 +55,7 @@ async function addDish(shop: FrameLocator, index: number): Promise<void> {
 
 test('a member orders online, and the reward excludes tax, tip and fee [P1-016, P1-039, P1-213, M2-015]', async ({
   page,
-  accessible,
+  expectAccessible,
 }) => {
   test.setTimeout(180_000)
   const { caller, place } = await memberBeforeOrder(page)
@@ -67,14 +67,14 @@ test('a member orders online, and the reward excludes tax, tip and fee [P1-016, 
   await expect(dialog.getByRole('heading', { name: `Order from ${place.name}` })).toBeVisible()
   await expect(dialog).toContainText('Tax, tip and fees do not earn.')
   await expect(dialog).toContainText(/You earn about \$\d+\.\d\d on a subtotal/)
-  await accessible(page, 'the order dialog')
+  await expectAccessible(page, 'the order dialog')
   await dialog.getByRole('link', { name: 'Start your order' }).click()
   await page.waitForURL(`**/merchants/${place.id}/Order`)
   const shop = menuOf(page)
   await frameOf(page)
   const terms = page.getByRole('region', { name: 'What your order earns' })
   await expect(terms).toContainText('Add dishes to see what your order earns.')
-  await accessible(page, 'the shop')
+  await expectAccessible(page, 'the shop')
 
   await addDish(shop, 0)
   await addDish(shop, 2)
@@ -84,7 +84,7 @@ test('a member orders online, and the reward excludes tax, tip and fee [P1-016, 
     .filter({ visible: true })
     .click()
   await expect(shop.getByRole('heading', { name: 'Checkout' })).toBeFocused()
-  await accessible(page, 'the checkout')
+  await expectAccessible(page, 'the checkout')
   const pay = shop.getByRole('button', { name: /^Place order · / })
   await expect(pay).toBeVisible()
 
@@ -98,17 +98,17 @@ test('a member orders online, and the reward excludes tax, tip and fee [P1-016, 
   const orderNumber = (await shop.locator('.number').textContent()) ?? ''
   await expect(page.getByRole('heading', { name: `Order ${orderNumber} is placed` })).toBeFocused()
   expect(orderRequests).toHaveLength(1)
-  await accessible(page, 'the placed order')
+  await expectAccessible(page, 'the placed order')
   const { orders } = await caller.call(listOrders, {})
   expect(orders).toHaveLength(1)
   await page.goto(`${site}/account/recent_activity`)
   await page.getByRole('main').getByRole('link', { name: 'Your online orders' }).click()
-  await accessible(page, 'the list of orders')
+  await expectAccessible(page, 'the list of orders')
   await page.getByRole('main').getByRole('link', { name: place.name }).click()
   const status = page.getByRole('article')
   await expect(status).toContainText('Your reward appears when your bank confirms the payment.')
   await expect(status.getByText('Service fee')).toBeVisible()
-  await accessible(page, 'the status of an order')
+  await expectAccessible(page, 'the status of an order')
 
   await expect.poll(async () => (await caller.call(listTransactions, { query: {} })).data.length).toBe(1)
   const [row] = (await caller.call(listTransactions, { query: {} })).data
@@ -165,7 +165,7 @@ async function openCheckout(page: Page, merchantId: string) {
 
 test('when the shop refuses an order, the checkout shows the reason, charges nothing and keeps the selections that are still possible [P1-039, M2-015]', async ({
   page,
-  accessible,
+  expectAccessible,
   expectedFaults,
 }) => {
   test.setTimeout(180_000)
@@ -197,7 +197,7 @@ test('when the shop refuses an order, the checkout shows the reason, charges not
 
   const [soldOutDish, otherDish] = await dishes.allTextContents()
   await expectRefusal('sold out', `The kitchen has just sold out of ${soldOutDish}. Nothing was charged.`)
-  await accessible(page, 'a dish that is sold out')
+  await expectAccessible(page, 'a dish that is sold out')
   await alert.getByRole('button', { name: `Order without ${soldOutDish}` }).click()
   await expect(dishes).toHaveText([otherDish ?? ''])
 
@@ -282,18 +282,18 @@ test('the order page ignores forged messages, and a valid message alone makes no
 
 test('the order page offers sign-in to a visitor and a link where a restaurant has no shop, and reports a shop that fails or does not load [P1-039]', async ({
   page,
-  elsewhere,
-  accessible,
+  openWatchedPage,
+  expectAccessible,
   expectedFaults,
 }) => {
   const { place, idWithoutShop } = await findPlaces()
-  const visitor = await elsewhere()
+  const visitor = await openWatchedPage()
   await visitor.goto(`${site}/merchants/${place.id}/Order`)
   await expect(visitor.getByRole('heading', { level: 1, name: `Order from ${place.name}` })).toBeVisible()
   const signInLink = visitor.getByRole('main').getByRole('link', { name: 'Sign in to earn' })
   await expect(signInLink).toHaveAttribute('href', new RegExp(encodeURIComponent(`/merchants/${place.id}/Order`)))
   await expect(visitor.locator('iframe')).toHaveCount(0)
-  await accessible(visitor, 'the order page of a visitor')
+  await expectAccessible(visitor, 'the order page of a visitor')
   await visitor.goto(`${site}/merchants/${idWithoutShop}/Order`)
   await expect(
     visitor.getByRole('main').getByRole('link', { name: /^(Call|Order without earning|Continue to)/ }),
@@ -318,7 +318,7 @@ test('the order page offers sign-in to a visitor and a link where a restaurant h
   await expect(page.getByRole('main').getByRole('alert')).toBeHidden()
   await page.clock.fastForward(shopLoadLimitMs)
   await expect(page.getByRole('main').getByRole('alert')).toContainText('The shop did not open.')
-  await accessible(page, 'a shop that did not open')
+  await expectAccessible(page, 'a shop that did not open')
   isAnswering = true
   await page.getByRole('button', { name: 'Try again' }).click()
   await frameOf(page)

@@ -1,5 +1,5 @@
 import { addPasskeyDevice } from './device.ts'
-import { mailTo } from './mail-box.ts'
+import { waitForMail } from './mail-box.ts'
 import { newMember } from './membership.ts'
 import { brandsUnderTest, type BrandUnderTest } from './people.ts'
 import { expectToastShown } from './toasts.ts'
@@ -10,7 +10,7 @@ const site = siteUrl(lumen.id)
 
 test('a member adds a passkey, signs in with it, keeps it through a recovery, and removes it; a toast closes 5 s after the pointer leaves it [P1-525]', async ({
   page,
-  accessible,
+  expectAccessible,
   expectedFaults,
 }) => {
   test.setTimeout(180_000)
@@ -26,7 +26,7 @@ test('a member adds a passkey, signs in with it, keeps it through a recovery, an
   await expect(section.getByText('not used yet')).toBeVisible()
   await section.getByRole('button', { name: /^Rename/ }).click()
   await section.getByLabel('Name').fill('The blue key')
-  await accessible(page, 'the passkeys')
+  await expectAccessible(page, 'the passkeys')
   await page.keyboard.press('Enter')
   await expect(section.getByRole('paragraph').filter({ hasText: 'The blue key' })).toBeVisible()
   // Waits until the first toast is closed: its closing would move the next toast away from under the pointer.
@@ -50,7 +50,7 @@ test('a member adds a passkey, signs in with it, keeps it through a recovery, an
   await page.goto(`${site}/SignOut`)
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
   await page.goto(`${site}/login`)
-  await accessible(page, 'the sign-in page with its second way in')
+  await expectAccessible(page, 'the sign-in page with its second way in')
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   // The sign-in returns to the page that the member had open before signing out.
   await page.waitForURL('**/account/sessions')
@@ -61,10 +61,10 @@ test('a member adds a passkey, signs in with it, keeps it through a recovery, an
   await page.getByLabel('Email or phone number *').fill(person.email)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL('**/recover/confirm')
-  await page.goto(/http\S+#\S+/.exec((await mailTo(person.email, 'Your way back in')).text)?.[0] ?? '')
+  await page.goto(/http\S+#\S+/.exec((await waitForMail(person.email, 'Your way back in')).text)?.[0] ?? '')
   await page.waitForURL('**/recover/update')
   await page.getByRole('group', { name: 'Passkeys to keep' }).getByRole('checkbox').check()
-  await accessible(page, 'the passkeys to keep')
+  await expectAccessible(page, 'the passkeys to keep')
   for (const label of ['Password *', 'Confirm password *'])
     await page.getByLabel(label, { exact: true }).fill('olives and a warm loaf')
   await page.getByRole('button', { name: 'Save password' }).click()

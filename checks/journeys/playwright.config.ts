@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { small, wide, withoutPictures } from './browser.ts'
+import { smallWindow, wideWindow, withoutPictures } from './browser.ts'
 
 // Journeys whose page or steps depend on the width have this tag.
 const layout = /@layout/
@@ -32,11 +32,11 @@ export default defineConfig({
     // Reduced motion saves the processor time of every frame of the map; at 1280 px everything moves.
     {
       name: '390',
-      use: { viewport: small, hasTouch: true, contextOptions: { reducedMotion: 'reduce' } },
+      use: { viewport: smallWindow, hasTouch: true, contextOptions: { reducedMotion: 'reduce' } },
       grepInvert: full,
     },
-    { name: '1280', use: { viewport: wide }, grep: layout },
+    { name: '1280', use: { viewport: wideWindow }, grep: layout },
     // npm run test:full runs the others at this width too, except those that set a width themselves.
-    { name: '1280-full', use: { viewport: wide }, grepInvert: [layout, /@one-width/] },
+    { name: '1280-full', use: { viewport: wideWindow }, grepInvert: [layout, /@one-width/] },
   ],
 })

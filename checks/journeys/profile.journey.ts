@@ -10,7 +10,7 @@ const profileUrl = `${siteUrl('lumen-mobile')}/account/user_profile`
 
 test('the profile validates on blur, confirms text messages, and reports what was saved and what was not [M2-141] [M2-142] [M2-143] [M2-150] [M2-168] [M2-171] [M2-172] [M2-176] [M2-180] [M2-254] [M2-255] [M2-256]', async ({
   page,
-  accessible,
+  expectAccessible,
   expectedFaults,
 }) => {
   expectedFaults.push(/status of (400|500|503)/, /answer 50[03]/)
@@ -44,7 +44,7 @@ test('the profile validates on blur, confirms text messages, and reports what wa
   const smsDialog = page.getByRole('dialog', { name: 'Text messages' })
   await smsBox.click()
   await expect(smsDialog.getByRole('button', { name: 'Turn on' })).toBeDisabled()
-  await accessible(page, 'the question about text messages')
+  await expectAccessible(page, 'the question about text messages')
   await smsDialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(smsBox).not.toBeChecked()
   await smsBox.click()
@@ -75,7 +75,7 @@ test('the profile validates on blur, confirms text messages, and reports what wa
 
 test('a member closes the account by keyboard, must confirm the loss and enter the password, and is signed out', async ({
   page,
-  accessible,
+  expectAccessible,
   expectedFaults,
 }) => {
   expectedFaults.push(/status of 403/)
@@ -91,7 +91,7 @@ test('a member closes the account by keyboard, must confirm the loss and enter t
   await dialog.getByLabel('Current password *').fill('not this one')
   await closeButton.press('Enter')
   await expect(dialog.getByLabel('Current password *')).toHaveAttribute('aria-invalid', 'true')
-  await accessible(page, 'the dialog that closes an account')
+  await expectAccessible(page, 'the dialog that closes an account')
   await dialog.getByLabel('Current password *').fill(person.password)
   await closeButton.press('Enter')
   await expect(page.getByRole('heading', { name: 'Your account is closed' })).toBeVisible()
@@ -101,7 +101,7 @@ test('a member closes the account by keyboard, must confirm the loss and enter t
 
 test('a member sets the format of dates and numbers, sees an example before saving, and the history uses the format after saving', async ({
   page,
-  accessible,
+  expectAccessible,
 }) => {
   const person = await newMember(page, lumen)
   await page.goto(profileUrl)
@@ -110,7 +110,7 @@ test('a member sets the format of dates and numbers, sees an example before savi
   await expect(form.getByText('For example Nov 23, 2026 · 7:30 PM · $1,234.56')).toBeVisible()
   await language.selectOption('German (Germany)')
   await expect(form.getByText('For example 23. Nov. 2026 · 19:30 · 1.234,56 $')).toBeVisible()
-  await accessible(page, 'the choice of a language')
+  await expectAccessible(page, 'the choice of a language')
   await form.getByRole('button', { name: 'Save changes' }).press('Enter')
   await expectToastShown(page, 'All changes were saved.')
   await page.reload()

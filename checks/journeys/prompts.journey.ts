@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { endMotion, expect, siteUrl, test } from './watched.ts'
 
-test.use({ prompts: true })
+test.use({ showsPrompts: true })
 const carrier = siteUrl('lumen-mobile')
 const bank = siteUrl('harbor-bank')
 const union = siteUrl('northfield-cu')
@@ -10,13 +10,13 @@ const storedValue = (page: Page, key: string) => page.evaluate((name) => localSt
 
 test('the popup and then the install banner appear, one per page, and the browser stores that the popup was closed and the banner waits 30 days [P1-148] [P1-149] [P1-371] [P1-372] [P1-150] [P1-369] [P1-370]', async ({
   page,
-  accessible,
+  expectAccessible,
 }) => {
   await page.goto(`${carrier}/search`)
   const popup = page.getByRole('dialog')
   await expect(popup).toContainText(/cash back/i)
   await expect(popup.getByRole('link', { name: 'LEARN MORE' })).toHaveAttribute('href', '/earn/this-is-big')
-  await accessible(page, 'the general popup')
+  await expectAccessible(page, 'the general popup')
   await page.keyboard.press('Tab')
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true)
   await page.keyboard.press('Escape')
@@ -34,7 +34,7 @@ test('the popup and then the install banner appear, one per page, and the browse
     await expect(banner).toBeVisible({ timeout: 1_000 })
   }).toPass()
   await expect(popup).toBeHidden()
-  await accessible(page, 'the install banner')
+  await expectAccessible(page, 'the install banner')
   await expect(banner.getByRole('button', { name: 'Install', exact: true })).toBeVisible()
   await banner.getByRole('button', { name: 'Maybe later' }).click()
   await expect(banner).toBeHidden()
@@ -44,7 +44,7 @@ test('the popup and then the install banner appear, one per page, and the browse
 
 test('the single-sign-on modal leads to sign-in and is gone there, and the browser stores that it was dismissed [P1-146] [P1-147] [P1-378] [D3-021]', async ({
   page,
-  accessible,
+  expectAccessible,
 }) => {
   // Dismissing the announcement does not dismiss this prompt.
   await page.addInitScript(() =>
@@ -53,7 +53,7 @@ test('the single-sign-on modal leads to sign-in and is gone there, and the brows
   await page.goto(`${bank}/search`)
   const dialog = page.getByRole('dialog', { name: 'Joining and signing in is now even easier!' })
   await expect(dialog).toBeVisible()
-  await accessible(page, 'the single-sign-on modal')
+  await expectAccessible(page, 'the single-sign-on modal')
   await dialog.getByRole('link', { name: 'Sign in/Join Now' }).click()
   await page.waitForURL('**/login')
   await expect(dialog).toBeHidden()
@@ -62,12 +62,12 @@ test('the single-sign-on modal leads to sign-in and is gone there, and the brows
 
 test('the announcement modal is 480 px wide in a wide window, and a tap outside dismisses only this modal, for a day [P1-139] [P1-373] [P1-374] [D3-021]', async ({
   page,
-  accessible,
+  expectAccessible,
 }) => {
   await page.goto(`${union}/search`)
   const dialog = page.getByRole('dialog', { name: 'The weeknight boost is here' })
   await expect(dialog).toBeVisible()
-  await accessible(page, 'the announcement modal')
+  await expectAccessible(page, 'the announcement modal')
   await page.setViewportSize({ width: 1280, height: 900 })
   expect((await dialog.boundingBox())?.width).toBe(480)
   await page.setViewportSize({ width: 390, height: 844 })
@@ -119,14 +119,14 @@ test.describe('inside the partner’s app', () => {
 
 test('the announcement bar shows details behind its info button, at most 315 px wide, and stays closed after a reload [P1-121] [M2-289]', async ({
   page,
-  accessible,
+  expectAccessible,
 }) => {
   await page.goto(`${carrier}/login`)
   const bar = page.getByRole('region', { name: 'Announcement' })
   await bar.getByRole('button', { name: 'More about this announcement' }).click()
   await expect(bar.getByRole('note')).toBeVisible()
   expect((await bar.getByRole('note').boundingBox())?.width).toBeLessThanOrEqual(315)
-  await accessible(page, 'the announcement bar')
+  await expectAccessible(page, 'the announcement bar')
   await page.keyboard.press('Escape')
   await expect(bar.getByRole('note')).toBeHidden()
   await bar.getByRole('button', { name: 'Close announcement' }).click()

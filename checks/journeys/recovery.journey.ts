@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { mailTo, type ReadMail } from './mail-box.ts'
+import { waitForMail, type ReadMail } from './mail-box.ts'
 import { newMember, newPerson } from './membership.ts'
 import { brandsUnderTest, type BrandUnderTest, type TestPerson } from './people.ts'
 import { expect, siteUrl, test } from './watched.ts'
@@ -26,32 +26,32 @@ const codeIn = ({ text }: ReadMail) => /^\d{4} \d{4}$/m.exec(text)?.[0] ?? ''
 
 test('a member with a forgotten password goes from sign-in to a mailed code to a new password [P1-009] [P1-057] [P1-059] [P1-061] [P1-063]', async ({
   page,
-  elsewhere,
-  accessible,
+  openWatchedPage,
+  expectAccessible,
   expectedFaults,
 }) => {
   expectedFaults.push(/status of 400/)
   const person = await newPerson(page, brand)
-  const otherPage = await elsewhere()
+  const otherPage = await openWatchedPage()
   await otherPage.goto(`${site}/login`)
   await otherPage.getByRole('link', { name: 'Forgot your password?' }).click()
   await otherPage.waitForURL('**/recover')
-  await accessible(otherPage, 'the first step')
+  await expectAccessible(otherPage, 'the first step')
   await otherPage.getByRole('button', { name: 'Continue' }).click()
   await expect(otherPage.getByText('Please enter a valid email address or phone number')).toBeVisible()
   await otherPage.getByLabel('Email or phone number *').fill(person.email)
   await otherPage.getByRole('button', { name: 'Continue' }).click()
   await otherPage.waitForURL('**/recover/confirm')
   await expect(otherPage.getByText(`If ${person.email} belongs to an account`)).toBeVisible()
-  await accessible(otherPage, 'the code')
-  const mail = await mailTo(person.email, 'Your way back in')
+  await expectAccessible(otherPage, 'the code')
+  const mail = await waitForMail(person.email, 'Your way back in')
   await otherPage.getByLabel('Code *').fill(codeIn(mail))
   await otherPage.getByRole('button', { name: 'Continue' }).click()
   await otherPage.waitForURL('**/recover/update')
-  await accessible(otherPage, 'the new password')
+  await expectAccessible(otherPage, 'the new password')
   await saveNewPassword(otherPage)
-  await accessible(otherPage, 'the end')
-  await mailTo(person.email, 'Your password was changed')
+  await expectAccessible(otherPage, 'the end')
+  await waitForMail(person.email, 'Your password was changed')
   // All earlier sessions have ended.
   await page.goto(`${site}/account`)
   await expect(page).toHaveURL(/\/login/)
@@ -60,7 +60,7 @@ test('a member with a forgotten password goes from sign-in to a mailed code to a
 
 test('the mailed link works on another device and only once, and no request contains its token in the address', async ({
   page,
-  elsewhere,
+  openWatchedPage,
   expectedFaults,
 }) => {
   expectedFaults.push(/status of 410/)
@@ -68,8 +68,8 @@ test('the mailed link works on another device and only once, and no request cont
   await page.goto(`${site}/recover`)
   await page.getByLabel('Email or phone number *').fill(person.email)
   await page.getByRole('button', { name: 'Continue' }).click()
-  const link = linkIn(await mailTo(person.email, 'Your way back in'))
-  const phone = await elsewhere()
+  const link = linkIn(await waitForMail(person.email, 'Your way back in'))
+  const phone = await openWatchedPage()
   const requests: string[] = []
   phone.on('request', (request) => void requests.push(request.url()))
   await phone.goto(link)
@@ -94,18 +94,18 @@ test('the page reports a wrong code, and the field keeps it', async ({ page, exp
 
 test('a member sees the signed-in devices, gets a mail about a new one, and signs it out', async ({
   page,
-  elsewhere,
-  accessible,
+  openWatchedPage,
+  expectAccessible,
 }) => {
   const person = await newMember(page, brand)
-  const otherPage = await elsewhere()
+  const otherPage = await openWatchedPage()
   await signIn(otherPage, person)
-  expect((await mailTo(person.email, 'New sign-in')).text).toMatch(/with Chrome on \w+/)
+  expect((await waitForMail(person.email, 'New sign-in')).text).toMatch(/with Chrome on \w+/)
   // A page without scripts: an open page of the site would react to the end of its session during the next steps.
   await otherPage.goto(`${site}/robots.txt`)
   await page.goto(`${site}/account/sessions`)
   await expect(page.getByRole('listitem').filter({ hasText: 'This device' })).toBeVisible()
-  await accessible(page, 'the devices')
+  await expectAccessible(page, 'the devices')
   await page.getByRole('button', { name: /^Sign out Chrome/ }).click()
   await expect(page.getByText('You are signed in nowhere else.')).toBeVisible()
   await otherPage.goto(`${site}/account/sessions`)

@@ -47,7 +47,7 @@ async function selectDate(block: Locator, date: string): Promise<Locator> {
 
 test('a visitor signs in to reserve, books a table, cannot book a second one within two hours, changes the time, and cancels [P1-214] [P1-215] [P1-225] [P1-226] [P1-228]', async ({
   page,
-  accessible,
+  expectAccessible,
   expectedFaults,
 }) => {
   test.setTimeout(180_000)
@@ -63,7 +63,7 @@ test('a visitor signs in to reserve, books a table, cannot book a second one wit
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading', { name: 'Sign in to reserve' })).toBeVisible()
   await expect(dialog).toContainText(name)
-  await accessible(page, 'the prompt to sign in')
+  await expectAccessible(page, 'the prompt to sign in')
   await dialog.getByRole('link', { name: 'Sign in', exact: true }).click()
   await page.getByLabel(/^Email/).fill(person.email)
   await page.getByLabel('Password *', { exact: true }).fill(person.password)
@@ -80,7 +80,7 @@ test('a visitor signs in to reserve, books a table, cannot book a second one wit
   await (await selectDate(block, date)).nth(1).click()
   await expect(dialog.getByRole('heading', { name: 'Your table' })).toBeVisible()
   await expect(dialog.getByRole('status')).toContainText(/^Held for you until \d{1,2}:\d\d [AP]M/)
-  await accessible(page, 'a held table')
+  await expectAccessible(page, 'a held table')
   await dialog.getByRole('button', { name: 'Reserve' }).click()
   await expect(dialog.getByRole('heading', { name: 'Your table is reserved' })).toBeFocused()
   await expect(dialog).toContainText('Confirmation')
@@ -91,7 +91,7 @@ test('a visitor signs in to reserve, books a table, cannot book a second one wit
   await overlappingTimeButton.click()
   const refusalDialog = tab.getByRole('dialog')
   await expect(refusalDialog.getByRole('alert')).toContainText('another reservation within two hours')
-  await accessible(tab, 'two tables at once')
+  await expectAccessible(tab, 'two tables at once')
   await refusalDialog.getByRole('button', { name: 'Choose another time' }).click()
   await expect(refusalDialog).toBeHidden()
   await tab.close()
@@ -100,7 +100,7 @@ test('a visitor signs in to reserve, books a table, cannot book a second one wit
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { name: 'Upcoming' })).toBeVisible()
   await expect(main.getByRole('link', { name, exact: true })).toBeVisible()
-  await accessible(page, 'the list of reservations')
+  await expectAccessible(page, 'the list of reservations')
 
   // The member selects another time by keyboard alone. Afterwards the focus is on the button that opened the dialog.
   const changeButton = main.getByRole('button', { name: `Change reservation at ${name}` })
@@ -110,7 +110,7 @@ test('a visitor signs in to reserve, books a table, cannot book a second one wit
   const newTimeButton = dialog.getByRole('list', { name: 'Available times' }).getByRole('button').first()
   // The button of a time may end with its bonus, which the list of reservations does not show.
   const newTimeText = (await newTimeButton.textContent())?.replace(/ ?(No bonus|\+\$\d+)$/, '') ?? ''
-  await accessible(page, 'another time for a table')
+  await expectAccessible(page, 'another time for a table')
   await newTimeButton.focus()
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('heading', { name: 'Change to this table?' })).toBeVisible()
@@ -132,7 +132,7 @@ test('a visitor signs in to reserve, books a table, cannot book a second one wit
 
 test('a hold ends after five minutes while its member reads, and the member can hold the same table again', async ({
   page,
-  accessible,
+  expectAccessible,
 }) => {
   const [brand] = brandsUnderTest as [BrandUnderTest]
   await newMember(page, brand)
@@ -152,7 +152,7 @@ test('a hold ends after five minutes while its member reads, and the member can 
   await page.clock.fastForward('01:00')
   await expect(dialog.getByRole('alert')).toContainText('Your hold on this table has ended.')
   await expect(dialog.getByRole('button', { name: 'Reserve' })).toBeHidden()
-  await accessible(page, 'a hold that has ended')
+  await expectAccessible(page, 'a hold that has ended')
   await page.keyboard.press('Tab')
   // Delays the release of the table until the page has loaded times: the page must then request them again.
   const availabilityReply = page.waitForResponse(/reservations\/availability/)
@@ -189,7 +189,7 @@ async function findPlaceWithClosedDay(partner: string) {
 test('where a network books the tables, its page opens with restaurant, time, party and language', async ({
   page,
   context,
-  accessible,
+  expectAccessible,
   expectedFaults,
 }) => {
   // A page rendered before the partner's change requests times that no longer exist.
@@ -217,7 +217,7 @@ test('where a network books the tables, its page opens with restaurant, time, pa
     await expect(networkLink).toHaveAttribute('href', new RegExp(`datetime=${openDate}.*covers=5`))
     const time = await block.getByLabel('Time').inputValue()
     await expect(block.getByRole('list', { name: 'Available times' })).toHaveCount(0)
-    await accessible(page, 'the block of a booking network')
+    await expectAccessible(page, 'the block of a booking network')
     const [tab] = await Promise.all([context.waitForEvent('page'), networkLink.press('Enter')])
     await tab.waitForURL('https://tables.example/**')
     const { origin, pathname, searchParams } = new URL(tab.url())

@@ -33,7 +33,7 @@ test('a visitor reads whether a meal earns and how to join, but reads no rate', 
 
 test('a member estimates the rewards of the largest and the smallest bill by keyboard, and adds and removes the restaurant as a favorite', async ({
   page,
-  accessible,
+  expectAccessible,
 }) => {
   await newMember(page, carrier)
   const name = await openFirst(page, carrier)
@@ -59,7 +59,7 @@ test('a member estimates the rewards of the largest and the smallest bill by key
   await saveReply
   await page.goto(`${siteUrl(carrier.id)}/account/favorites`)
   await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
-  await accessible(page, 'the favorites')
+  await expectAccessible(page, 'the favorites')
   const listedFavoriteButton = page.getByRole('button', { name: `Keep ${name} as a favorite` })
   await expect(listedFavoriteButton).toHaveAttribute('aria-pressed', 'true')
   const deleteReply = waitForReply('DELETE')

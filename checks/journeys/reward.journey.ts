@@ -1,4 +1,4 @@
-import { mailTo } from './mail-box.ts'
+import { waitForMail } from './mail-box.ts'
 import { join, linkCard, memberOn } from './membership.ts'
 import { brandsUnderTest, newTestPerson } from './people.ts'
 import { authorizeDine } from './dines.ts'
@@ -7,7 +7,7 @@ import { expect, siteUrl, test } from './watched.ts'
 for (const brand of brandsUnderTest) {
   test(`${brand.id}: a member joins, links a card, dines, sees the reward and reads its reasons [P1-001] [P1-002] [P1-003] [P1-006] [P1-048] [P1-049] [P1-461] [M2-041]`, async ({
     page,
-    accessible,
+    expectAccessible,
   }) => {
     // The whole process of a reward, page by page, takes long on a busy machine.
     test.setTimeout(240_000)
@@ -20,17 +20,17 @@ for (const brand of brandsUnderTest) {
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByRole('alert')).toContainText('ERROR')
     await expect(page.getByLabel('First name *')).toBeFocused()
-    await accessible(page, 'the join form with its errors')
+    await expectAccessible(page, 'the join form with its errors')
 
     await join(page, brand, person)
     await expect(page.frameLocator('iframe').getByLabel('Card number')).toBeVisible()
     await linkCard(page, person)
     await expect(page.getByText(`ending in ${person.card.slice(-4)}`).first()).toBeVisible()
-    await accessible(page, 'the page after linking')
+    await expectAccessible(page, 'the page after linking')
 
     await page.goto(`${site}/account/recent_activity`)
     await expect(page.getByRole('link', { name: 'Find a restaurant' }).last()).toBeVisible()
-    await accessible(page, 'the empty history')
+    await expectAccessible(page, 'the empty history')
     const restaurant = await authorizeDine(page, site, person.email)
 
     // The reward appears without a reload.
@@ -38,18 +38,18 @@ for (const brand of brandsUnderTest) {
     await expect(whyLink).toBeVisible()
     await expect(page.getByRole('main').locator(`a[href='/merchants/${restaurant}']`).first()).toBeVisible()
     await expect(page.getByRole('main').getByText(brand.reward).first()).toBeVisible()
-    await accessible(page, 'the history')
+    await expectAccessible(page, 'the history')
 
     await whyLink.click()
     const receipt = page.getByRole('dialog')
     // The amount that authorizeDine spends.
     await expect(receipt).toContainText('$84.50')
     await expect(receipt).toContainText(brand.rateLine)
-    await accessible(page, 'the receipt over the history')
+    await expectAccessible(page, 'the receipt over the history')
     await receipt.getByRole('link', { name: /open as a page/i }).click()
     await page.waitForURL('**/account/recent_activity/*')
     await expect(page.getByRole('main')).toContainText(brand.rateLine)
-    await accessible(page, 'the receipt')
+    await expectAccessible(page, 'the receipt')
 
     await page.goto(`${site}/account/manage_cards`)
     await expect(page.getByRole('main')).toContainText(`ending in ${person.card.slice(-4)}`)
@@ -57,7 +57,7 @@ for (const brand of brandsUnderTest) {
     // Only the first partner's mails are checked.
     if (brand !== brandsUnderTest[0]) return
     // The link in the mail unsubscribes the member, who also loses the tier that depends on mail.
-    const { text, headers } = await mailTo(person.email, 'About ')
+    const { text, headers } = await waitForMail(person.email, 'About ')
     const unsubscribeUrl = /http\S+\/unsubscribe\?\S+/.exec(text)?.[0] ?? ''
     expect(headers).toMatchObject({
       'list-unsubscribe': `<${unsubscribeUrl}>`,
@@ -66,7 +66,7 @@ for (const brand of brandsUnderTest) {
     const tier = async () => (await memberOn(page)).tierLevel
     expect(await tier()).toBe('OptedIn')
     await page.goto(unsubscribeUrl)
-    await accessible(page, 'the page that stops mails')
+    await expectAccessible(page, 'the page that stops mails')
     await page.getByRole('button', { name: 'Stop these emails' }).click()
     // Only the heading proves the response: the button changes its name earlier, and the question's text is almost the same.
     await expect(page.getByRole('heading', { name: 'Done', exact: true })).toBeVisible()

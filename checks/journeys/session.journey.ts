@@ -90,7 +90,7 @@ test('the browser signs out when the session ends [P1-331]', async ({ page, cont
 
 test('the page stores the public id that a partner’s link contains and removes it from the address; it stores no id for a signed-in member and forgets an unknown id [P1-332] [P1-340]', async ({
   page,
-  elsewhere,
+  openWatchedPage,
   expectedFaults,
 }) => {
   await signIn(page)
@@ -101,7 +101,7 @@ test('the page stores the public id that a partner’s link contains and removes
   await page.waitForURL(`${site}/how-it-works`)
   expect(await storedId(page)).toBeNull()
 
-  const visitor = await elsewhere()
+  const visitor = await openWatchedPage()
   const waitForLookup = (id: string) =>
     visitor.waitForResponse((response) => response.url() === `${site}/api/Member/${id}`)
   const lookup = waitForLookup(ana.publicId)

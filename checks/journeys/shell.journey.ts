@@ -21,7 +21,7 @@ async function expectBackLeadsTo(address: RegExp, page: Page): Promise<void> {
 
 test('the page tells a member of the lowest tier how to unlock an exclusive restaurant [P1-136] [P1-137] [P1-138] [P1-192] [P1-204] [P1-205] [P1-206]', async ({
   page,
-  accessible,
+  expectAccessible,
 }) => {
   await signInMember(page, partner, 'james@meridian.example')
   const exclusiveMerchant = demoMerchants(seedDate).find(({ campaignCodes = [] }) => campaignCodes.length > 0)
@@ -33,7 +33,7 @@ test('the page tells a member of the lowest tier how to unlock an exclusive rest
   const dialog = page.getByRole('dialog', { name: 'Unlock this restaurant' })
   await expect(dialog).toContainText('Turn email on in your profile')
   await expect(dialog.getByRole('link', { name: 'See how tiers work' })).toHaveAttribute('href', '/how-it-works')
-  await accessible(page, 'the dialog that unlocks')
+  await expectAccessible(page, 'the dialog that unlocks')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await unlockButton.click()
@@ -61,7 +61,7 @@ test('a search around the current location puts its coordinates with two decimal
 
 test('when the browser shares no location, the page says so and shows the partner’s default place [P1-185]', async ({
   page,
-  accessible,
+  expectAccessible,
 }) => {
   await page.goto(`${site}/search?location=Boston%2C+MA`)
   await page.getByRole('combobox', { name: 'Where' }).click()
@@ -69,7 +69,7 @@ test('when the browser shares no location, the page says so and shows the partne
   await expect(page.getByText('Your browser did not share a location')).toBeVisible()
   await expect(page).not.toHaveURL(/location=Boston/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Restaurants near Chicago, IL')
-  await accessible(page, 'the search without a location')
+  await expectAccessible(page, 'the search without a location')
 })
 
 test('the site shows that a page is loading, and the new page begins at its top [P1-086] [P1-087]', async ({

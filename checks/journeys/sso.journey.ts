@@ -31,7 +31,7 @@ const reward = /\$3\.38|\$5\.07/
 
 test('a member signs in at the partner, joins, links a card, dines, signs out at the partner and returns [P1-024] [P1-027] [P1-028] [P1-029] [P1-030] [P1-433]', async ({
   page,
-  accessible,
+  expectAccessible,
 }, info) => {
   const login = loginByWidth[info.project.name === '390' ? '390' : '1280']
   const signInLink = page.getByRole('main').getByRole('link', { name: 'Sign in with Harbor Bank' })
@@ -39,7 +39,7 @@ test('a member signs in at the partner, joins, links a card, dines, signs out at
   await page.goto(`${site}/login`)
   await signInLink.click()
   await expect(page).toHaveURL(/\/identity\/step\//)
-  await accessible(page, "the provider's page")
+  await expectAccessible(page, "the provider's page")
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('You did not sign in at Harbor Bank', { exact: false })).toBeVisible()
 
@@ -48,7 +48,7 @@ test('a member signs in at the partner, joins, links a card, dines, signs out at
   await page.waitForURL('**/join')
   await expect(page.getByText(login)).toBeVisible()
   for (const label of ['First name', 'Email', 'Password']) await expect(page.getByLabel(`${label} *`)).toHaveCount(0)
-  await accessible(page, 'the join form with a locked name')
+  await expectAccessible(page, 'the join form with a locked name')
   await page.getByLabel('Customer number *').fill(customerNumber())
   await page.getByLabel('ZIP code *').fill('02114')
   await page.getByLabel(/accept the terms/).check()

@@ -10,13 +10,13 @@ import { accessFaults, endMotion, expect, isSmall, siteUrl, test } from './watch
 type Accessible = (page: Page, step: string) => Promise<void>
 
 /**
- * The check of a step. In the small window it is `accessible`. In the wide one, which only `npm run test:full` opens, it covers both widths
+ * The check of a step. In the small window it is `expectAccessible`. In the wide one, which only `npm run test:full` opens, it covers both widths
  * and both color schemes, and a failure does not end the journey.
  */
 const accessCheckOf =
-  (page: Page, accessible: Accessible) =>
+  (page: Page, expectAccessible: Accessible) =>
   async (step: string): Promise<void> => {
-    if (isSmall(page)) return accessible(page, step)
+    if (isSmall(page)) return expectAccessible(page, step)
     await page.evaluate(endMotion)
     expect.soft(await accessFaults(page), `${step} is accessible`).toEqual([])
     // `accessFaults` leaves the page in the dark scheme.
@@ -25,9 +25,9 @@ const accessCheckOf =
 
 const isoDateDaysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
-test('redemption, cards and filters are accessible at every step', async ({ page, accessible }) => {
+test('redemption, cards and filters are accessible at every step', async ({ page, expectAccessible }) => {
   const site = siteUrl(northfield.id)
-  const check = accessCheckOf(page, accessible)
+  const check = accessCheckOf(page, expectAccessible)
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog')
   await newDiner(page, northfield, 150_000) // earns more than the $20 that this journey redeems
@@ -74,13 +74,13 @@ test('redemption, cards and filters are accessible at every step', async ({ page
 
 test('the dialogs of the profile and a report of a missing reward are accessible at every step', async ({
   page,
-  accessible,
+  expectAccessible,
   expectedFaults,
 }) => {
   // The server refuses the empty fields of the profile's dialogs, and the browser logs each refusal as an error.
   expectedFaults.push(/status of 400/)
   const site = siteUrl(northfield.id)
-  const check = accessCheckOf(page, accessible)
+  const check = accessCheckOf(page, expectAccessible)
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog')
   await newMember(page, northfield)
@@ -124,8 +124,8 @@ test('the dialogs of the profile and a report of a missing reward are accessible
   await check('the answer to a report')
 })
 
-test('the review of a dine is accessible before and after the member sends it', async ({ page, accessible }) => {
-  const check = accessCheckOf(page, accessible)
+test('the review of a dine is accessible before and after the member sends it', async ({ page, expectAccessible }) => {
+  const check = accessCheckOf(page, expectAccessible)
   const main = page.getByRole('main')
   await newDiner(page, alder, 5_000)
   await page.goto(`${siteUrl(alder.id)}/account/recent_activity`)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { placeholderColor } from '../../providers/images/placeholder.ts'
-import { wide } from './browser.ts'
+import { wideWindow } from './browser.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
 const brands = ['lumen-mobile', 'meridian-air', 'alder-hotels', 'northfield-cu', 'harbor-bank', 'city-table']
@@ -62,7 +62,7 @@ test('the home, search and how-it-works pages of a brand use one font family and
 })
 
 test('a brand chooses the casing of headings, buttons and menus [P1-552]', async ({ page }) => {
-  await page.setViewportSize(wide)
+  await page.setViewportSize(wideWindow)
   for (const [brand, expected] of [
     ['city-table', 'uppercase'],
     ['alder-hotels', 'none'],

@@ -9,7 +9,7 @@ type Answers = { score: number; why?: string[]; note?: string }
  * Stores responses to a new survey in the running product. No page offers this survey. The ids sort in the order of `responses`. Returns
  * the survey's id.
  */
-export async function answerAtProduct(partner: string, responses: readonly Answers[]): Promise<string> {
+export async function storeSurveyResponses(partner: string, responses: readonly Answers[]): Promise<string> {
   const surveyId = `answers-${randomUUID().slice(0, 8)}`
   // Ids sort by their millisecond, so each response gets a later millisecond.
   let timeMs = Date.now()

@@ -6,7 +6,7 @@ import { publishAtProduct, withdrawAtProduct } from './publish.ts'
 import { closeOtherPrompts, panelOf, waitForMessages, stopClock, storedDates } from './survey-panel.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
-test.use({ prompts: true })
+test.use({ showsPrompts: true })
 const [carrierSite, bankSite] = ['lumen-mobile', 'harbor-bank'].map(siteUrl)
 
 test.beforeEach(({ context }) => closeOtherPrompts(context))
@@ -155,7 +155,7 @@ test.describe.serial('a form of a service', () => {
 
   test('shows an error while the service cannot be reached, and loads after a retry when the service works again [P1-498]', async ({
     page,
-    accessible,
+    expectAccessible,
     expectedFaults,
   }) => {
     expectedFaults.push(/ERR_FAILED/)
@@ -174,7 +174,7 @@ test.describe.serial('a form of a service', () => {
     const tryAgain = outerFrame.getByRole('button', { name: 'Try again' })
     await runClockUntilVisible(page, tryAgain)
     await expect(alert).toContainText('The survey is not loading.')
-    await accessible(page, 'the panel without its form')
+    await expectAccessible(page, 'the panel without its form')
     isDown = false
     await tryAgain.click()
     await expect(outerFrame.frameLocator('iframe').getByText('A form of the service')).toBeVisible()

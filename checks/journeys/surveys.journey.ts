@@ -1,11 +1,11 @@
 import type { Locator, Page, Response } from '@playwright/test'
-import { small } from './browser.ts'
+import { smallWindow } from './browser.ts'
 import { pressAt, tabTo } from './keyboard.ts'
 import { signInMember } from './membership.ts'
 import { closeOtherPrompts, panelOf, waitForMessages, stopClock, storedDates } from './survey-panel.ts'
 import { endMotion, expect, siteUrl, test } from './watched.ts'
 
-test.use({ prompts: true })
+test.use({ showsPrompts: true })
 const [carrier, airline, hotel] = ['lumen-mobile', 'meridian-air', 'alder-hotels'].map(siteUrl)
 const dayMs = 86_400_000
 const settleRounds = 10
@@ -34,14 +34,14 @@ const sizeOf = (panel: Locator) =>
 
 test('the title opens a survey panel of 450 px height and the specified width, closes it, and opens it again with the typed answer [P1-384] [P1-532] [P1-534] [P1-535] @layout', async ({
   page,
-  accessible,
+  expectAccessible,
 }) => {
   await page.goto(`${carrier}/search`)
   const panel = panelOf(page)
   const title = panel.getByRole('button', { name: 'Help us find your next dinner' })
   await expect(title).toHaveAttribute('aria-expanded', 'false')
   await expect(page.getByRole('button', { name: 'Send answers' })).toBeHidden()
-  await accessible(page, 'the closed panel')
+  await expectAccessible(page, 'the closed panel')
   await title.click()
   await expect(title).toHaveAttribute('aria-expanded', 'true')
   await page.evaluate(endMotion)
@@ -52,8 +52,8 @@ test('the title opens a survey panel of 450 px height and the specified width, c
     sizes.push([width, ...(await sizeOf(panel))])
   }
   expect(sizes).toEqual(panelWidths.map(([width, expected]) => [width, expected, 450]))
-  await page.setViewportSize(viewport ?? small)
-  await accessible(page, 'the open panel')
+  await page.setViewportSize(viewport ?? smallWindow)
+  await expectAccessible(page, 'the open panel')
   await page.getByRole('textbox', { name: 'Which restaurant should join next?' }).fill('Ember & Oak')
   await title.focus()
   await page.keyboard.press('Enter')
@@ -222,7 +222,7 @@ test('a required answer must be given; after a failed request the form keeps the
 
 test('a visitor answers by keyboard, and the focus moves to the first answer that the page refuses and to the answer that the server refuses [P1-010] [P1-384] [P1-387] @layout', async ({
   page,
-  accessible,
+  expectAccessible,
   expectedFaults,
 }) => {
   expectedFaults.push(/status of 400/)
@@ -236,7 +236,7 @@ test('a visitor answers by keyboard, and the focus moves to the first answer tha
   await pressAt(page, sendButton)
   await expect(scale).toHaveAttribute('aria-invalid', 'true')
   await expect(scale.getByRole('radio').first()).toBeFocused()
-  await accessible(page, 'the panel with a faulty answer')
+  await expectAccessible(page, 'the panel with a faulty answer')
   await page.keyboard.press('ArrowRight')
   await expect(scale.getByRole('radio', { name: '2', exact: true })).toBeChecked()
   await pressAt(page, panel.getByRole('checkbox', { name: 'A cuisine' }), 'Space')
@@ -260,7 +260,7 @@ test('a visitor answers by keyboard, and the focus moves to the first answer tha
   await page.unroute(responsesUrl)
   await pressAt(page, sendButton)
   await expect(panel.getByRole('heading', { name: 'Thank you' })).toBeFocused()
-  await accessible(page, 'the thanks')
+  await expectAccessible(page, 'the thanks')
 })
 
 test('the form carries the public id of a signed-in member, and the member’s data export contains the answers [P1-387] [P1-499]', async ({
@@ -287,11 +287,11 @@ test('the form carries the public id of a signed-in member, and the member’s d
 
 test('the survey, success and error pages open on the partners’ sites, and the error page links back to its survey [P1-071] [P1-072] [P1-073] [M2-278]', async ({
   page,
-  accessible,
+  expectAccessible,
 }) => {
   await page.goto(`${carrier}/surveys`)
   await expect(page.getByRole('heading', { level: 1, name: 'Help us find your next dinner' })).toBeVisible()
-  await accessible(page, 'the page of a survey')
+  await expectAccessible(page, 'the page of a survey')
   // No survey has this id.
   await page.goto(`${siteUrl('city-table')}/surveys?survey=nothing`)
   await expect(page.getByRole('heading', { level: 1, name: 'Surveys' })).toBeVisible()
@@ -305,10 +305,10 @@ test('the survey, success and error pages open on the partners’ sites, and the
   }
   await page.goto(`${carrier}/surveys/success`)
   await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible()
-  await accessible(page, 'the success page')
+  await expectAccessible(page, 'the success page')
   await page.goto(`${carrier}/surveys/error?survey=lumen-finding-dinner`)
   await expect(page.getByText('There was an issue processing the survey.')).toBeVisible()
-  await accessible(page, 'the error page')
+  await expectAccessible(page, 'the error page')
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Help us find your next dinner' })).toBeVisible()
 })

@@ -45,7 +45,7 @@ async function withFilters(page: Page, work: (filters: Locator) => Promise<void>
 test(
   'list and map show the same tables for tonight, and a visitor who chooses a time is asked to sign in',
   { tag: '@layout' },
-  async ({ page, accessible }) => {
+  async ({ page, expectAccessible }) => {
     await page.goto(`${site}/search?location=${encodeURIComponent(await cityOfTonight())}`)
     await withFilters(page, async (filters) => {
       await filters.getByRole('checkbox', { name: /^Tables tonight/ }).check()
@@ -55,7 +55,7 @@ test(
     })
     const listCard = page.getByRole('main').getByRole('listitem').getByRole('article').first()
     await expect(listCard.getByRole('list', { name: /^Tables tonight at / })).toBeVisible()
-    await accessible(page, 'the list of tables tonight')
+    await expectAccessible(page, 'the list of tables tonight')
     const name = (await listCard.getByRole('heading').textContent()) ?? ''
     const links = await bookingLinks(listCard)
     expect(links.length).toBeGreaterThan(0)
@@ -72,7 +72,7 @@ test(
     await expect(mapCard.getByRole('list', { name: `Tables tonight at ${name}` })).toBeVisible()
     await expect.poll(() => areOverlapping(pin, mapCard)).toBe(false)
     expect(await bookingLinks(mapCard)).toEqual(links)
-    await accessible(page, 'the map with tables tonight')
+    await expectAccessible(page, 'the map with tables tonight')
     await mapCard.getByRole('button', { name: 'Close' }).press('Enter')
     await expect(mapCard).toBeHidden()
     await expect(pin).toBeFocused()

@@ -10,7 +10,7 @@ import {
   type Response,
   type ViewportSize,
 } from '@playwright/test'
-import { small } from './browser.ts'
+import { smallWindow } from './browser.ts'
 
 export { expect }
 const sitePort = process.env['DAMASK_PORT'] ?? '3000'
@@ -21,10 +21,10 @@ export const isSmall = (page: Page): boolean => (page.viewportSize()?.width ?? 0
 
 type JourneyFixtures = {
   /** Whether the shell's prompts may cover the page; otherwise the visitor has already closed them all. */
-  prompts: boolean
+  showsPrompts: boolean
   /**
    * Errors of scripts and console, policy violations, failed requests and replies from 500 on, in every page of `context` and of
-   * `elsewhere`. Each fails the journey, unless it matches one of `expectedFaults`. Contexts from `browser.newContext` are not watched.
+   * `openWatchedPage`. Each fails the journey, unless it matches one of `expectedFaults`. Contexts from `browser.newContext` are not watched.
    */
   faults: string[]
   /**
@@ -33,13 +33,13 @@ type JourneyFixtures = {
    */
   expectedFaults: RegExp[]
   /** Opens a page in a new browser context, which is watched like the first one. */
-  elsewhere: () => Promise<Page>
+  openWatchedPage: () => Promise<Page>
   /**
    * Runs axe over the page (WCAG 2.2 AA), and checks that the browser validates no form of a partner's page (P1-406). In the
    * small window it checks contrast, which is half of the work, only while a dialog is open: the journey every-page checks the
    * contrast of all pages at both widths, but opens no dialog.
    */
-  accessible: (page: Page, what: string) => Promise<void>
+  expectAccessible: (page: Page, what: string) => Promise<void>
 }
 
 // Leaving a page aborts its open requests.
@@ -120,9 +120,9 @@ export async function axeFaults(page: Page, rules = wcag): Promise<string[]> {
  * in the dark scheme. The dark scheme gets only the contrast rule, which takes axe as long as all other rules together.
  */
 export async function accessFaults(page: Page): Promise<string[]> {
-  const lightFaults = [...(await axeFaults(page)), ...(await faultsAtSize(page, small, axeFaults))]
+  const lightFaults = [...(await axeFaults(page)), ...(await faultsAtSize(page, smallWindow, axeFaults))]
   await page.emulateMedia({ colorScheme: 'dark' })
-  const darkFaults = [...(await contrastFaults(page)), ...(await faultsAtSize(page, small, contrastFaults))]
+  const darkFaults = [...(await contrastFaults(page)), ...(await faultsAtSize(page, smallWindow, contrastFaults))]
   return [...lightFaults, ...darkFaults.map((fault) => `in the dark scheme, ${fault}`)]
 }
 
@@ -152,29 +152,29 @@ export async function browserCheckedForms(page: Page): Promise<string[]> {
 }
 
 export const test = base.extend<JourneyFixtures>({
-  prompts: [false, { option: true }],
+  showsPrompts: [false, { option: true }],
   expectedFaults: async ({}, use) => use([]),
   faults: [
-    async ({ context, prompts, expectedFaults }, use) => {
+    async ({ context, showsPrompts, expectedFaults }, use) => {
       const faults: string[] = []
-      await recordFaults(context, prompts, faults)
+      await recordFaults(context, showsPrompts, faults)
       await use(faults)
       const unexpectedFaults = faults.filter((fault) => !expectedFaults.some((pattern) => pattern.test(fault)))
       expect(unexpectedFaults, 'no unexpected faults').toEqual([])
     },
     { auto: true },
   ],
-  elsewhere: async ({ browser, prompts, faults }, use) => {
+  openWatchedPage: async ({ browser, showsPrompts, faults }, use) => {
     const contexts: BrowserContext[] = []
     await use(async () => {
       const context = await browser.newContext()
       contexts.push(context)
-      await recordFaults(context, prompts, faults)
+      await recordFaults(context, showsPrompts, faults)
       return context.newPage()
     })
     for (const context of contexts) await context.close()
   },
-  accessible: async ({}, use) => {
+  expectAccessible: async ({}, use) => {
     await use(async (page, what) => {
       await page.evaluate(endMotion)
       const checksContrast = !isSmall(page) || (await page.getByRole('dialog').first().isVisible())

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { searchMerchants } from '../../contract/api/merchants.ts'
 import { tableAvailability } from '../../contract/api/reservations.ts'
 import { daysAfter, usualTime } from '../../domain/reservations/rules.ts'
-import { mailTo } from './mail-box.ts'
+import { waitForMail } from './mail-box.ts'
 import { callerOf, fillJoin, newMember, newPerson, submitCard } from './membership.ts'
 import { alder, brandsUnderTest, northfield, newTestPerson, type BrandUnderTest } from './people.ts'
 import { newDiner } from './dines.ts'
@@ -67,7 +67,7 @@ testWithoutScript('recovers an account by the mailed code without script', async
   await scriptless.getByLabel('Email or phone number *').fill(person.email)
   await scriptless.getByRole('button', { name: 'Continue' }).click()
   await expect(scriptless).toHaveURL(`${site}/recover/confirm`)
-  const { text } = await mailTo(person.email, 'Your way back in')
+  const { text } = await waitForMail(person.email, 'Your way back in')
   await scriptless.getByLabel('Code *').fill(/^\d{4} \d{4}$/m.exec(text)?.[0] ?? '')
   await scriptless.getByRole('button', { name: 'Continue' }).click()
   await scriptless.getByLabel('Password *', { exact: true }).fill(newPassword)

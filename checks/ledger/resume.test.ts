@@ -7,13 +7,13 @@ import { sealMessages } from '../../server/pipeline/seal.ts'
 import { randomIds } from '../../server/platform/clock-and-ids.ts'
 import { checkLedger, type LedgerProgress, type LedgerReport, type SavedPoint } from '../../tools/lib/ledger-check.ts'
 import { testDatabase, type TestDatabase } from '../fixtures/database.ts'
-import { insertDiners, type Diners } from '../fixtures/diners.ts'
+import { insertDiners, type DinerSetup } from '../fixtures/diners.ts'
 import { clearingsOn } from '../fixtures/purchases.ts'
 
 const clock = { now: () => new Date() }
 let database: TestDatabase
 let db: Db
-let diners: Diners
+let diners: DinerSetup
 /** The clean point after the dines of the first two days. */
 let firstPoint: SavedPoint
 

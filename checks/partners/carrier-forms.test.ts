@@ -4,14 +4,14 @@ import { publish } from '../fixtures/published.ts'
 import { allBrands } from '../fixtures/brands.ts'
 import { partnerOf, textsOf } from '../fixtures/render.tsx'
 import type { Browser } from '../fixtures/site.ts'
-import { wholePages } from '../fixtures/whole-site.ts'
+import { wholePageRoutes } from '../fixtures/whole-site.ts'
 
 // The carrier's privacy notice on whole pages, as browsers receive them. web/forms/privacy-notice.test.tsx covers dialogs.
 const carrier = 'lumen-mobile'
 const notice = partnerOf(carrier).legal.privacyNotice
 let site: DiningSite
 beforeAll(async () => {
-  site = await openDiningSite([], [await wholePages()])
+  site = await openDiningSite([], [await wholePageRoutes()])
 })
 afterAll(() => site.close())
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDiningSite, type Diner, type DiningSite } from '../fixtures/dining.ts'
 import { linksOf, partnerOf, textsOf } from '../fixtures/render.tsx'
 import { testMailServer } from '../fixtures/mail.ts'
-import { wholePages } from '../fixtures/whole-site.ts'
+import { wholePageRoutes } from '../fixtures/whole-site.ts'
 import { lastWednesday } from '../fixtures/purchases.ts'
 
 // Compares the carrier's promises on its pages with its members' rewards, read from the pages and mails.
@@ -14,7 +14,7 @@ const billMinor = 8_000
 let site: DiningSite
 let mailServer: ReturnType<typeof testMailServer>
 beforeAll(async () => {
-  site = await openDiningSite([], [await wholePages()])
+  site = await openDiningSite([], [await wholePageRoutes()])
   mailServer = testMailServer(site)
 })
 afterAll(() => site.close())

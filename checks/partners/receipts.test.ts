@@ -6,13 +6,13 @@ import { openDiningSite, type Diner, type DiningSite } from '../fixtures/dining.
 import { linksOf, textsOf } from '../fixtures/render.tsx'
 import { firstElement, visibleBody } from '../fixtures/markup.ts'
 import { kardDelivery, lastWednesday } from '../fixtures/purchases.ts'
-import { wholePages } from '../fixtures/whole-site.ts'
+import { wholePageRoutes } from '../fixtures/whole-site.ts'
 
 // The texts of receipts where a rule changes, delays or prevents a reward, or where two reports are one dine.
 const airline = 'meridian-air'
 let site: DiningSite
 beforeAll(async () => {
-  site = await openDiningSite([], [await wholePages()])
+  site = await openDiningSite([], [await wholePageRoutes()])
   await site.changeSettings(airline, ({ earning }) => ({
     earning: {
       ...earning,

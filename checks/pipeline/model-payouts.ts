@@ -35,7 +35,7 @@ export type PayoutFacts = {
  * Changes `payouts` as a payout day must change them, in the order in which the day runs in payout-days.ts. Written from
  * docs/decisions/0071, 0072 and 0074, independently of the product's rules.
  */
-export function payOut(payouts: ModelPayout[], day: PayoutDay, facts: PayoutFacts): void {
+export function runModelPayouts(payouts: ModelPayout[], day: PayoutDay, facts: PayoutFacts): void {
   if (day.allowsRetries) for (const payout of payouts) payout.isRetried ||= payout.state === 'returned'
   for (const payout of payouts) if (payout.payerState === 'accepted') payout.payerState = 'paid'
   for (const payout of payouts)

@@ -21,7 +21,7 @@ export type ProductDine = {
 }
 
 /** The live awards of a history's members, in order of their dines' names. */
-export async function dinesOf(db: Db, { partnerId, prefix }: HistoryState): Promise<ProductDine[]> {
+export async function recordedDines(db: Db, { partnerId, prefix }: HistoryState): Promise<ProductDine[]> {
   const { rows } = await sql<ProductDine>`
     select d.provider || ' ' || substr(d.lifecycle_id, ${prefix.length + 2}) as name, d.merchant_id as restaurant, d.local_time as "localTime",
       a.stage, a.units, a.currency
@@ -53,7 +53,7 @@ export async function recordedTiers(
 }
 
 /** The live award of each accepted bonus whose goal is reached. */
-export async function bonusesOf(db: Db, state: HistoryState): Promise<ModelBonusAward[]> {
+export async function recordedBonuses(db: Db, state: HistoryState): Promise<ModelBonusAward[]> {
   const { rows } = await sql<Omit<ModelBonusAward, 'member'> & { memberId: string }>`
     select member_id as "memberId", units, currency, effective_date as date from bonus_award
     where partner_id = ${state.partnerId} and live and units > 0`.execute(db)
@@ -72,7 +72,7 @@ export async function recordedBalances(db: Db, state: HistoryState): Promise<Map
  * Balances of the partner's accounts for units that left the program or are in transit, by `<account> <currency>`, where the account
  * has no prefix `partner/`. Leaves out empty accounts.
  */
-export async function partnerBalances(db: Db, { partnerId }: HistoryState): Promise<Map<string, number>> {
+export async function recordedPartnerBalances(db: Db, { partnerId }: HistoryState): Promise<Map<string, number>> {
   const { rows } = await sql<{ name: string; currency: string; units: number }>`
     select substr(path, 9) as name, currency, units from ledger_account
     where partner_id = ${partnerId} and path in ('partner/in_transit', 'partner/delivered', 'partner/breakage') and units <> 0`.execute(

@@ -22,19 +22,19 @@ import {
   type ModelTier,
 } from './history.ts'
 import type { AcceptedBonus, ModelBonusAward } from './model-bonuses.ts'
-import { balancesAfter, payOut, type ModelPayout } from './model-payouts.ts'
+import { balancesAfter, runModelPayouts, type ModelPayout } from './model-payouts.ts'
 import { changedRestaurants, datedUntil, inForce, wallClock, type Dated } from './model-in-force.ts'
 import type { ModelReport } from './model-purchases.ts'
 import { assertEqual } from './disagreement.ts'
 import { tableBonuses, type ModelTable, type TableDine } from './model-tables.ts'
 import { closeTestAccount, lapseOnNodes, partnerWithPayouts, runPayoutDay, type Payer } from './payout-days.ts'
 import {
-  bonusesOf,
+  recordedBonuses,
   dineIdOf,
-  dinesOf,
+  recordedDines,
   recordedBalances,
   balancesInStatement,
-  partnerBalances,
+  recordedPartnerBalances,
   recordedPayouts,
   statementsOf,
   recordedTiers,
@@ -263,7 +263,7 @@ async function compareWithModel(run: HistoryRun, n: number, step: TimedStep): Pr
   const facts = factsAt(run, step)
   const { dines, tiers } = serialModel(facts)
   run.dines = dines
-  assertEqual(n, 'dines', await dinesOf(product.admin, state), expectedDines(run.dines, state))
+  assertEqual(n, 'dines', await recordedDines(product.admin, state), expectedDines(run.dines, state))
   const expectedTiers = tiers.map((tier, member) => (run.leavers.has(member) ? null : tier))
   assertEqual(
     n,
@@ -274,7 +274,7 @@ async function compareWithModel(run: HistoryRun, n: number, step: TimedStep): Pr
   for (const dine of dines)
     for (const name of namesOf(dine)) if (!run.firstSeen.has(name)) run.firstSeen.set(name, step.atMs)
   const bonusAwards = [...bonusesFor(run.dines, facts), ...tableBonuses(run.tables, dinesAtTables(run))]
-  assertEqual(n, 'bonuses', sortedBonuses(await bonusesOf(product.admin, state)), sortedBonuses(bonusAwards))
+  assertEqual(n, 'bonuses', sortedBonuses(await recordedBonuses(product.admin, state)), sortedBonuses(bonusAwards))
   const earned = balancesOf(run.dines, bonusAwards)
   await runAndComparePayouts(run, n, step, earned)
   for (const { month, statement } of run.closedMonths) {
@@ -329,7 +329,7 @@ async function runAndComparePayouts(run: HistoryRun, n: number, step: TimedStep,
     assertEqual(
       n,
       `partner accounts ${when}`,
-      entriesOf(await partnerBalances(admin, state)),
+      entriesOf(await recordedPartnerBalances(admin, state)),
       entriesOf(expected.partner),
     )
     return expected.members
@@ -338,7 +338,7 @@ async function runAndComparePayouts(run: HistoryRun, n: number, step: TimedStep,
   if (step.payoutDay) {
     const day = { day: step.payoutDay, currency, at, brandId, leavers }
     await runPayoutDay({ admin, site, nodes, payer }, state, day)
-    payOut(payouts, step.payoutDay, { nowMs: step.atMs, currency, earned, leavers })
+    runModelPayouts(payouts, step.payoutDay, { nowMs: step.atMs, currency, earned, leavers })
     await comparePayouts(run, n)
     // Two nodes may both send one order, when the second asks the payer before the first has sent it.
     if (step.nodeCount === 1) assertEqual(n, 'orders that the payer had already', payer.resent, resentBefore)

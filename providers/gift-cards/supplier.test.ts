@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sandboxService } from '../../checks/fixtures/sandbox-service.ts'
+import { openSandboxService } from '../../checks/fixtures/sandbox-service.ts'
 import { sendDueEvents } from './embedded/events.ts'
 import { fundedAfterMs, giftCardMagicAmounts } from './embedded/magic.ts'
 import { giftCardRoutes, giftCardMount } from './embedded/routes.ts'
@@ -11,9 +11,9 @@ import { tremendousSupplier } from './tremendous.ts'
 import { isGiftCardSigned, readEvent, webhookSignatureHeader } from './webhook.ts'
 
 const webhookSecret = 'a secret of webhooks for the tests'
-let service: Awaited<ReturnType<typeof sandboxService>>
+let service: Awaited<ReturnType<typeof openSandboxService>>
 beforeAll(async () => {
-  service = await sandboxService(giftCardMigration, giftCardRoutes)
+  service = await openSandboxService(giftCardMigration, giftCardRoutes)
 })
 afterAll(() => service.close())
 
@@ -80,11 +80,11 @@ test('lists each order with a key once, from all pages, and returns null when a 
 
 test('the embedded supplier lists the orders since a moment, and refuses to list them for another API key', async () => {
   // Orders of earlier tests are older than the moment.
-  service.later(60_000)
+  service.moveClock(60_000)
   const order = newOrder({ amountMinor: 2_050 })
   const since = service.deps.clock.now()
   await embedded().order(order)
-  service.later(5_000)
+  service.moveClock(5_000)
   expect(await embedded().list(since)).toMatchObject([
     { key: order.key, amountMinor: 2_050, reply: { outcome: 'delivered' } },
   ])
@@ -129,7 +129,7 @@ test('the embedded supplier stores a repeated order once and repeats the first r
   const firstReply = await embedded().order(order)
   expect(firstReply).toMatchObject({ outcome: 'accepted' })
   expect(await Promise.all([embedded().order(order), embedded().order(order)])).toEqual([firstReply, firstReply])
-  service.later(5_000)
+  service.moveClock(5_000)
   expect(await embedded().find(order.key)).toMatchObject({ outcome: 'delivered' })
   expect(await storedOrders(order)).toBe(1)
 })
@@ -148,9 +148,9 @@ test('an order that is approved late is accepted at first and delivered later', 
   const order = newOrder({ amountMinor: giftCardMagicAmounts.late })
   // The approval takes two minutes, and the delivery three seconds more.
   expect(await embedded().order(order)).toMatchObject({ outcome: 'accepted' })
-  service.later(60_000)
+  service.moveClock(60_000)
   expect(await embedded().find(order.key)).toMatchObject({ outcome: 'accepted' })
-  service.later(70_000)
+  service.moveClock(70_000)
   expect(await embedded().find(order.key)).toMatchObject({ outcome: 'delivered' })
 })
 
@@ -172,7 +172,7 @@ test('an order with a lost reply is placed once', async () => {
 test('an order whose delivery fails is undeliverable', async () => {
   const order = newOrder({ amountMinor: giftCardMagicAmounts.undeliverable })
   await embedded().order(order)
-  service.later(5_000)
+  service.moveClock(5_000)
   expect(await embedded().find(order.key)).toMatchObject({ outcome: 'undeliverable', code: 'delivery_failed' })
 })
 
@@ -180,7 +180,7 @@ test('an order that the account could not pay is placed once the account has fun
   const order = newOrder({ amountMinor: giftCardMagicAmounts.noMoney })
   expect(await embedded().order(order)).toEqual({ outcome: 'no_money' })
   expect(await embedded().find(order.key)).toEqual({ outcome: 'unknown_order' })
-  service.later(fundedAfterMs)
+  service.moveClock(fundedAfterMs)
   expect(await embedded().order(order)).toMatchObject({ outcome: 'accepted' })
 })
 
@@ -189,7 +189,7 @@ test('webhooks are signed, name the order or reward, and are retried until accep
   await service.deps.pool.query('update sandbox.gift_event set next_try_at = null')
   const order = newOrder()
   await embedded().order(order)
-  service.later(5_000)
+  service.moveClock(5_000)
   const received: { signature: string; body: Buffer }[] = []
   let status = 500
   const receive = (async (_url: string, { headers, body }: { headers: Record<string, string>; body: string }) => {
@@ -210,11 +210,11 @@ test('webhooks are signed, name the order or reward, and are retried until accep
   // A failed webhook is not due again at once.
   await send()
   expect(received.length).toBe(2)
-  service.later(60_000)
+  service.moveClock(60_000)
   status = 200
   await send()
   expect(received.slice(2).map(({ body }) => readEvent(body)?.id)).toEqual(events.map((event) => event?.id))
-  service.later(60_000)
+  service.moveClock(60_000)
   await send()
   expect(received.length).toBe(4)
 })

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sandboxService } from '../../checks/fixtures/sandbox-service.ts'
+import { openSandboxService } from '../../checks/fixtures/sandbox-service.ts'
 import { issuerMigration, issuerRoutes, creditMagicAmounts, issuerMount } from './embedded/issuer.ts'
 import { httpIssuer } from './http.ts'
 
-let service: Awaited<ReturnType<typeof sandboxService>>
+let service: Awaited<ReturnType<typeof openSandboxService>>
 beforeAll(async () => {
-  service = await sandboxService(issuerMigration, issuerRoutes)
+  service = await openSandboxService(issuerMigration, issuerRoutes)
 })
 afterAll(() => service.close())
 
@@ -46,7 +46,7 @@ test('accepts a repeated credit once, and posts it later', async () => {
     firstReply,
   ])
   // The issuer posts a credit after three seconds.
-  service.later(5_000)
+  service.moveClock(5_000)
   expect(await issuer().find(sentCredit.key)).toMatchObject({ state: 'posted' })
 })
 
@@ -64,9 +64,9 @@ test.each([
   const sentCredit = credit(amountMinor)
   expect(await issuer().credit(sentCredit)).toMatchObject(firstReply)
   // The issuer refuses at once. It decides other credits after three seconds, and a late one after two minutes.
-  service.later(5_000)
+  service.moveClock(5_000)
   expect(await issuer().find(sentCredit.key)).toMatchObject(laterState)
-  service.later(120_000)
+  service.moveClock(120_000)
   expect(await issuer().find(sentCredit.key)).toMatchObject(
     laterState.state === 'accepted' ? { state: 'posted' } : laterState,
   )
@@ -79,12 +79,12 @@ test('returns no_answer for a wrong API key, and unknown_credit for an unknown c
 
 test('lists all pages of the credits since a moment, with their states, and returns null for a wrong API key', async () => {
   // Leaves out the credits of the other tests.
-  service.later(60_000)
+  service.moveClock(60_000)
   const since = service.deps.clock.now()
   // One credit more than a page has.
   const sentCredits = Array.from({ length: 201 }, () => credit(2_345))
   for (const request of sentCredits) await issuer().credit(request)
-  service.later(5_000)
+  service.moveClock(5_000)
   const list = await issuer().list(since)
   expect(list?.map(({ key }) => key)).toEqual(sentCredits.map(({ key }) => key).toSorted())
   expect(list?.at(-1)).toMatchObject({ amountMinor: 2_345, reply: { state: 'posted' } })

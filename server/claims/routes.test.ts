@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 /** The codes of the latest answer's lines, or of the refusal. */
-const codes = (reply: Awaited<ReturnType<Claimant['send']>>) =>
+const codes = (reply: Awaited<ReturnType<Claimant['claimReward']>>) =>
   reply.ok ? reply.value.claim.history.at(-1)?.lines.map(({ code }) => code) : reply.problem.code
 const mails = (member: Claimant) =>
   inPartner(site.deps.db, partner, (tx) =>
@@ -41,7 +41,7 @@ const mails = (member: Claimant) =>
 
 test('a member reports a missing reward from the 10th day after the dine on, by the restaurant’s calendar [M2-293] [M2-331] [M2-295]', async () => {
   const member = await claimant(site)
-  const earlyReply = await member.send({ date: dateDaysAgo(site, 9) })
+  const earlyReply = await member.claimReward({ date: dateDaysAgo(site, 9) })
   expect(earlyReply).toMatchObject({ status: 409, ok: false, problem: { code: 'claim_too_early' } })
   const title = earlyReply.ok ? '' : earlyReply.problem.title
   // A dine nine days ago can be reported from tomorrow on.
@@ -51,7 +51,7 @@ test('a member reports a missing reward from the 10th day after the dine on, by 
   expect(earlyReply).toMatchObject({ problem: { errors: [{ field: 'date', message: title }] } })
   expect(await member.claims()).toEqual([])
   expect([sendClaim.method, sendClaim.path]).toEqual(['POST', '/api/Member/Claims'])
-  const sent = await member.send({ date: dateDaysAgo(site, 10) })
+  const sent = await member.claimReward({ date: dateDaysAgo(site, 10) })
   expect(sent).toMatchObject({
     ok: true,
     value: { isDuplicate: false, claim: { date: dateDaysAgo(site, 10), amountMinor: 5_000 } },
@@ -60,7 +60,7 @@ test('a member reports a missing reward from the 10th day after the dine on, by 
 
 test('a claim with its status and history is shown only to its member [M2-294] [M2-296]', async () => {
   const [member, stranger] = [await claimant(site), await claimant(site)]
-  await member.send()
+  await member.claimReward()
   const [claim] = await member.claims()
   expect(claim).toMatchObject({
     status: 'open',
@@ -79,7 +79,7 @@ test('a claim with its status and history is shown only to its member [M2-294] [
 
 test('a look-up adds nothing to the history of an open claim whose answer has not changed', async () => {
   const member = await claimant(site)
-  await member.send()
+  await member.claimReward()
   // Reading an open claim looks it up again when its last look-up is at least a minute old.
   site.moveClock(120_000)
   await member.claims()
@@ -88,8 +88,8 @@ test('a look-up adds nothing to the history of an open claim whose answer has no
 
 test('a refusal names each invalid field and writes no claim', async () => {
   const [member, stranger] = [await claimant(site), await claimant(site)]
-  const refusalOf = async (body: Parameters<Claimant['send']>[0]) => {
-    const reply = await member.send(body)
+  const refusalOf = async (body: Parameters<Claimant['claimReward']>[0]) => {
+    const reply = await member.claimReward(body)
     return reply.ok ? [] : [reply.problem.code, ...(reply.problem.errors ?? []).map(({ field }) => field)]
   }
   expect(await refusalOf({ amountMinor: 0 })).toEqual(['fields_invalid', 'amountMinor'])
@@ -108,8 +108,8 @@ test('a refusal names each invalid field and writes no claim', async () => {
 
 test('the answer links to the receipt of a dine that already exists', async () => {
   const member = await claimant(site)
-  await member.report({ amountMinor: 5_400 })
-  const reply = await member.send()
+  await member.reportPurchase({ amountMinor: 5_400 })
+  const reply = await member.claimReward()
   expect(codes(reply)).toEqual(['already_there', 'different_amount'])
   const claim = reply.ok ? reply.value.claim : undefined
   expect(claim?.status).toBe('answered')
@@ -120,40 +120,43 @@ test('the answer links to the receipt of a dine that already exists', async () =
 test('the answer says that the card was not linked on the date of the dine', async () => {
   const member = await claimant(site)
   await setCardDates(site, member.cardId, { from: `${dateDaysAgo(site, 5)}T12:00:00Z` })
-  expect(codes(await member.send())).toEqual(['not_linked_yet'])
+  expect(codes(await member.claimReward())).toEqual(['not_linked_yet'])
   await setCardDates(site, member.cardId, { from: '2026-04-01T00:00:00Z', to: `${dateDaysAgo(site, 20)}T12:00:00Z` })
-  expect(codes(await member.send({ date: dateDaysAgo(site, 13) }))).toEqual(['no_longer_linked', 'link_card'])
-  expect(codes(await member.send({ date: dateDaysAgo(site, 14), cardId: null }))).toEqual(['other_card', 'link_card'])
+  expect(codes(await member.claimReward({ date: dateDaysAgo(site, 13) }))).toEqual(['no_longer_linked', 'link_card'])
+  expect(codes(await member.claimReward({ date: dateDaysAgo(site, 14), cardId: null }))).toEqual([
+    'other_card',
+    'link_card',
+  ])
 })
 
 test('the answer says that a message names another currency, an unknown restaurant or another branch', async () => {
   const member = await claimant(site)
-  await member.report({ currency: 'EUR' })
-  expect(codes(await member.send())).toEqual(['other_currency'])
+  await member.reportPurchase({ currency: 'EUR' })
+  expect(codes(await member.claimReward())).toEqual(['other_currency'])
   // References that no restaurant has.
-  await member.report({
+  await member.reportPurchase({
     date: dateDaysAgo(site, 15),
     restaurant: { ...claimRestaurant, fidel: 'new-terminal', mid: '99999999' },
   })
-  const reply = await member.send({ date: dateDaysAgo(site, 15) })
+  const reply = await member.claimReward({ date: dateDaysAgo(site, 15) })
   expect(codes(reply)).toEqual(['restaurant_unknown', 'looking'])
   expect(reply).toMatchObject({ value: { claim: { status: 'open' } } })
   // References of the other restaurant named Table One.
-  await member.report({
+  await member.reportPurchase({
     date: dateDaysAgo(site, 18),
     restaurant: { ...claimRestaurant, id: 'x', fidel: 'location-two', mid: '22222222' },
   })
-  expect(codes(await member.send({ date: dateDaysAgo(site, 18) }))).toEqual(['other_branch'])
+  expect(codes(await member.claimReward({ date: dateDaysAgo(site, 18) }))).toEqual(['other_branch'])
 })
 
 test('the answer reveals nothing about messages of another member’s card, or about purchases after the member’s card was removed', async () => {
   const [member, stranger] = [await claimant(site), await claimant(site)]
-  await stranger.report({ currency: 'EUR' })
-  expect(codes(await member.send())).toEqual(['nothing_arrived', 'looking'])
+  await stranger.reportPurchase({ currency: 'EUR' })
+  expect(codes(await member.claimReward())).toEqual(['nothing_arrived', 'looking'])
   // The second member's card was removed 25 days ago, so this message may be about the next holder of its number.
-  await stranger.report({ currency: 'EUR', date: dateDaysAgo(site, 20) })
+  await stranger.reportPurchase({ currency: 'EUR', date: dateDaysAgo(site, 20) })
   await setCardDates(site, stranger.cardId, { from: '2026-04-01T00:00:00Z', to: `${dateDaysAgo(site, 25)}T12:00:00Z` })
-  expect(codes(await stranger.send({ date: dateDaysAgo(site, 20) }))).toEqual(['no_longer_linked', 'link_card'])
+  expect(codes(await stranger.claimReward({ date: dateDaysAgo(site, 20) }))).toEqual(['no_longer_linked', 'link_card'])
 })
 
 test('an unreadable message appears only in the answer to the member whose card it names', async () => {
@@ -168,13 +171,17 @@ test('an unreadable message appears only in the answer to the member whose card 
   // The message arrived today: a dine of today can be claimed in ten days.
   site.moveClock(10 * dayMs)
   for (const browser of [member, stranger]) await browser.signInAgain()
-  expect(codes(await member.send({ date: dateDaysAgo(site, 10) }))).toEqual(['unreadable', 'looking'])
-  expect(codes(await stranger.send({ date: dateDaysAgo(site, 10) }))).toEqual(['nothing_arrived', 'looking'])
+  expect(codes(await member.claimReward({ date: dateDaysAgo(site, 10) }))).toEqual(['unreadable', 'looking'])
+  expect(codes(await stranger.claimReward({ date: dateDaysAgo(site, 10) }))).toEqual(['nothing_arrived', 'looking'])
 })
 
 test('concurrent requests about one dine write one claim', async () => {
   const member = await claimant(site)
-  const replies = await Promise.all([member.send(), member.send({ amountMinor: 5_001 }), member.send()])
+  const replies = await Promise.all([
+    member.claimReward(),
+    member.claimReward({ amountMinor: 5_001 }),
+    member.claimReward(),
+  ])
   expect(replies.map((reply) => reply.ok && reply.value.isDuplicate).toSorted()).toEqual([false, true, true])
   expect(await member.claims()).toHaveLength(1)
 })
@@ -182,7 +189,7 @@ test('concurrent requests about one dine write one claim', async () => {
 test('lunch and dinner of one day are two claims, and a further claim is a duplicate of the claim with the nearest amount', async () => {
   const member = await claimant(site)
   const replies = []
-  for (const amountMinor of [5_000, 1_500, 5_400, 9_900]) replies.push(await member.send({ amountMinor }))
+  for (const amountMinor of [5_000, 1_500, 5_400, 9_900]) replies.push(await member.claimReward({ amountMinor }))
   expect(replies.map((reply) => reply.ok && [reply.value.claim.amountMinor, reply.value.isDuplicate])).toEqual([
     [5_000, false],
     [1_500, false],
@@ -195,15 +202,15 @@ test('lunch and dinner of one day are two claims, and a further claim is a dupli
 test('a member can send five claims in a day, and the sixth is refused', async () => {
   const member = await claimant(site)
   const dates = [11, 12, 13, 14, 15, 16].map((days) => dateDaysAgo(site, days))
-  const replies = await Promise.all(dates.map((date) => member.send({ date })))
+  const replies = await Promise.all(dates.map((date) => member.claimReward({ date })))
   expect(replies.filter(({ ok }) => ok)).toHaveLength(5)
   expect(replies.find(({ ok }) => !ok)).toMatchObject({ status: 429, problem: { code: 'too_many_claims' } })
 })
 
 test('a member can dispute an answer once, and an answered claim without a dispute closes after 30 days', async () => {
   const member = await claimant(site)
-  await member.report()
-  const sent = await member.send()
+  await member.reportPurchase()
+  const sent = await member.claimReward()
   const params = { id: sent.ok ? sent.value.claim.id : '' }
   const [answeredClaim] = await member.claims()
   expect(answeredClaim).toMatchObject({ status: 'answered', disputeUntil: expect.stringContaining('T') })
@@ -214,8 +221,8 @@ test('a member can dispute an answer once, and an answered claim without a dispu
   // A disputed claim waits for an operator: the look-up does not answer it again.
   site.moveClock(120_000)
   expect(await member.claims()).toMatchObject([{ status: 'open' }])
-  await member.report({ date: dateDaysAgo(site, 14) })
-  await member.send({ date: dateDaysAgo(site, 14) })
+  await member.reportPurchase({ date: dateDaysAgo(site, 14) })
+  await member.claimReward({ date: dateDaysAgo(site, 14) })
   site.moveClock(30 * dayMs)
   await member.signInAgain()
   const [closedClaim] = await member.claims()
@@ -226,9 +233,9 @@ test('a member can dispute an answer once, and an answered claim without a dispu
 
 test('an open claim is answered when its message comes later, with one mail', async () => {
   const member = await claimant(site)
-  await member.send()
+  await member.claimReward()
   expect(await answerOpenClaims(site.deps)).toBe(0)
-  await member.report()
+  await member.reportPurchase()
   expect(await answerOpenClaims(site.deps)).toBe(1)
   expect(await answerOpenClaims(site.deps)).toBe(0)
   for (const _ of [1, 2]) await queueClaimMails(site.deps)

@@ -102,8 +102,8 @@ const remainingAccess = ({ id }: Claimant) =>
 /** A member with a cleared dine of $50, a pending dine of $50, and a booked table. */
 async function diner() {
   const member = await claimant(site)
-  await member.report({ date: dateDaysAgo(site, 20) })
-  await member.report({ date: dateDaysAgo(site, 2), kind: 'authorization', id: `open-${member.id}` })
+  await member.reportPurchase({ date: dateDaysAgo(site, 20) })
+  await member.reportPurchase({ date: dateDaysAgo(site, 2), kind: 'authorization', id: `open-${member.id}` })
   const request = await bookableRequest(member, 'bookable', { now: site.deps.clock.now() })
   const bookingReply = await member.call(makeReservation, { params: { id: 'bookable' }, body: request })
   if (!bookingReply.ok) throw new Error(bookingReply.problem.code)
@@ -222,11 +222,11 @@ describe('closing an account', () => {
     const member = await diner()
     await close(member)
     await sweep()
-    await member.report({ date: dateDaysAgo(site, 2), kind: 'clearing', id: `open-${member.id}` })
+    await member.reportPurchase({ date: dateDaysAgo(site, 2), kind: 'clearing', id: `open-${member.id}` })
     expect((await balances(member)).available).toBeGreaterThan(0)
     await sweep()
     expect(await balances(member)).toMatchObject({ available: 0, pending: 0 })
-    await member.report({
+    await member.reportPurchase({
       date: dateDaysAgo(site, 2),
       kind: 'refund',
       id: `back-${member.id}`,
@@ -308,7 +308,7 @@ describe('erasing', () => {
     const operator = await console.signedInOperator('admin')
     const member = await claimant(site, { email: person.email })
     const params = { partner, id: member.id }
-    await member.report({ date: dateDaysAgo(site, 20) })
+    await member.reportPurchase({ date: dateDaysAgo(site, 20) })
     await fillProfile(member)
     await writeEverywhere(site, member, operator.view.id)
     expect((await tracesOf(site)).length).toBeGreaterThan(20) // columns that contain the person’s data

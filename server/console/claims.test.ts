@@ -37,7 +37,7 @@ afterAll(() => console.close())
 /** An operator, and a member whose claim of a dine twelve days ago matches no purchase. */
 async function sendUnmatchedClaim(amountMinor = 5_000) {
   const member = await claimant(site)
-  const claimReply = await member.send({ amountMinor })
+  const claimReply = await member.claimReward({ amountMinor })
   const params = { partner, id: claimReply.ok ? claimReply.value.claim.id : '' }
   const operator = await console.signedInOperator('admin')
   const date = dateDaysAgo(site, 12)
@@ -154,7 +154,7 @@ test.each([
   ['after', false],
 ])('earns once when the network reports the meal with another amount %s the approval', async (_, reportsFirst) => {
   const { member, approve } = await sendUnmatchedClaim()
-  const report = () => member.report({ kind: reportsFirst ? 'authorization' : 'clearing', amountMinor: 6_000 })
+  const report = () => member.reportPurchase({ kind: reportsFirst ? 'authorization' : 'clearing', amountMinor: 6_000 })
   if (reportsFirst) await report()
   expect((await approve()).ok).toBe(true)
   await drainAll(site)
@@ -179,7 +179,7 @@ test('refuses an approval with a wrong card or day, for a dine that exists, with
   expect(await refusal({ date: dateDaysAgo(site, -2) })).toBe('not_yet') // in two days
   expect(await refusal({ message: '  ' })).toBe('invalid_request')
   expect(await refusal({ amountMinor: 1_000_001 })).toBe('invalid_request') // one cent too much
-  await member.report()
+  await member.reportPurchase()
   expect(await refusal({})).toBe('dine_exists')
   // The card was removed 20 days ago, before the purchase.
   await setCardDates(site, member.cardId, { from: '2026-04-01T00:00:00Z', to: `${dateDaysAgo(site, 20)}T12:00:00Z` })
@@ -191,7 +191,7 @@ test('refuses an approval with a wrong card or day, for a dine that exists, with
 test('approves one meal once when two claims report it', async () => {
   const { member, approve } = await sendUnmatchedClaim()
   // The second claim names the wrong day: with the right one it would be refused as a duplicate. The operator corrects the day.
-  const otherReply = await member.send({ date: dateDaysAgo(site, 13) })
+  const otherReply = await member.claimReward({ date: dateDaysAgo(site, 13) })
   expect((await approve()).ok).toBe(true)
   const operator = await console.signedInOperator('admin')
   const params = { partner, id: otherReply.ok ? otherReply.value.claim.id : '' }
@@ -201,7 +201,7 @@ test('approves one meal once when two claims report it', async () => {
 
 test('approves lunch and dinner of the same day, and no bill twice', async () => {
   const { member, operator, approve, date } = await sendUnmatchedClaim()
-  const lunchReply = await member.send({ date, amountMinor: 1_500 })
+  const lunchReply = await member.claimReward({ date, amountMinor: 1_500 })
   const params = { partner, id: lunchReply.ok ? lunchReply.value.claim.id : '' }
   const body = { cardId: member.cardId, date, time: '12:00', amountMinor: 1_500, message }
   expect((await approve()).ok).toBe(true)

@@ -10,7 +10,7 @@ import type { Site } from '../../checks/fixtures/site.ts'
 import {
   registerPasskey,
   handleOf,
-  passkeyOptions,
+  requestPasskeyOptions,
   type OperatorPasskey,
 } from '../../checks/fixtures/operator-passkeys.ts'
 import {
@@ -45,8 +45,11 @@ async function operatorWithoutCodes() {
   expect((await operator.call(stopCodes, {})).ok).toBe(true)
   return { operator, key }
 }
-const requestSecret = async (operator: SignedInClient, key: OperatorPasskey, challenge = passkeyOptions(operator)) =>
-  operator.call(createCodeSecret, { body: { passkey: key.answer(await challenge, handleOf(operator.credentials)) } })
+const requestSecret = async (
+  operator: SignedInClient,
+  key: OperatorPasskey,
+  challenge = requestPasskeyOptions(operator),
+) => operator.call(createCodeSecret, { body: { passkey: key.answer(await challenge, handleOf(operator.credentials)) } })
 async function requestNewCredentials(operator: SignedInClient, key: OperatorPasskey): Promise<Credentials> {
   const reply = await requestSecret(operator, key)
   if (!reply.ok) throw new Error(reply.refusal)
@@ -114,10 +117,10 @@ test('another operator’s passkey, another browser’s challenge and a used cha
   const { operator, key } = await operatorWithoutCodes()
   const other = await operatorWithoutCodes()
   expect(await requestSecret(operator, other.key)).toMatchObject({ refusal: 'passkey_refused' })
-  expect(await requestSecret(operator, key, passkeyOptions(console.client()))).toMatchObject({
+  expect(await requestSecret(operator, key, requestPasskeyOptions(console.client()))).toMatchObject({
     refusal: 'passkey_refused',
   })
-  const challenge = passkeyOptions(operator)
+  const challenge = requestPasskeyOptions(operator)
   expect((await requestSecret(operator, key, challenge)).ok).toBe(true)
   expect(await requestSecret(operator, key, challenge)).toMatchObject({ refusal: 'passkey_refused' })
   expect(await confirmSecret(other.operator, operator.credentials)).toMatchObject({ refusal: 'secret_over' })

@@ -12,7 +12,7 @@ import {
   registerPasskey,
   testRelyingParty,
   handleOf,
-  passkeyOptions,
+  requestPasskeyOptions,
   type OperatorPasskey,
 } from '../../checks/fixtures/operator-passkeys.ts'
 import { overview } from '../../contract/api/console/overview.ts'
@@ -49,7 +49,7 @@ async function signInWith(
   key: OperatorPasskey,
   { forgery, challenge, ...change }: SignInOptions = {},
 ) {
-  const passkey = key.answer(challenge ?? (await passkeyOptions(operator)), handleOf(credentials), forgery)
+  const passkey = key.answer(challenge ?? (await requestPasskeyOptions(operator)), handleOf(credentials), forgery)
   return operator.call(operatorSignIn, {
     body: { email: credentials.email, password: credentials.password, ...change, passkey },
   })
@@ -71,7 +71,7 @@ test('password and passkey sign an operator in repeatedly, and the log records t
 })
 
 test('the options of a sign-in challenge name no account', async () => {
-  const reply = await passkeyOptions(console.client())
+  const reply = await requestPasskeyOptions(console.client())
   expect(reply).toEqual({
     challenge: reply.challenge,
     rpId: 'localhost',
@@ -97,13 +97,13 @@ test.each<[string, SignInOptions]>([
 test('an assertion works once, in the challenged browser, until the challenge expires', async () => {
   const { credentials, key } = await operatorWithPasskey()
   const [client, thief] = [console.client(), console.client()]
-  const challenge = await passkeyOptions(client)
+  const challenge = await requestPasskeyOptions(client)
   // The thief's browser has a cookie too, for another challenge.
-  await passkeyOptions(thief)
+  await requestPasskeyOptions(thief)
   expect((await signInWith(thief, credentials, key, { challenge })).ok).toBe(false)
   expect((await signInWith(client, credentials, key, { challenge })).ok).toBe(true)
   expect((await signInWith(client, credentials, key, { challenge })).ok).toBe(false)
-  const expiringChallenge = await passkeyOptions(client)
+  const expiringChallenge = await requestPasskeyOptions(client)
   site.moveClock(operatorChallengeLifeMs)
   expect((await signInWith(client, credentials, key, { challenge: expiringChallenge })).ok).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Diners, TestCard } from '../../checks/fixtures/diners.ts'
+import type { DinerSetup, TestCard } from '../../checks/fixtures/diners.ts'
 import { feedNode, type FeedNode } from '../../checks/fixtures/feed-node.ts'
 import { fidelDelivery, orderDelivery } from '../../checks/fixtures/purchases.ts'
 import { orderMessagePath, type OrderMessage } from '../../contract/orders.ts'
@@ -40,7 +40,7 @@ afterAll(() => node.close())
 /** Cards with an even `n` are of Lumen Mobile, the others of Meridian Air. If four divides `n`, the card's product earns more. */
 const cardOf = (n: number): TestCard => node.diners.cards[n] as TestCard
 /** This restaurant has no offer and no blackout. */
-const restaurant = () => node.diners.restaurants[2] as Diners['restaurants'][0]
+const restaurant = () => node.diners.restaurants[2] as DinerSetup['restaurants'][0]
 const bodyOf = (card: TestCard, overrides: Partial<OrderMessage> = {}) =>
   orderDelivery({ orderId: `o-${card.fidel}`, card, restaurant: restaurant(), ...overrides }).body
 

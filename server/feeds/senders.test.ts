@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Diners, TestCard } from '../../checks/fixtures/diners.ts'
+import type { DinerSetup, TestCard } from '../../checks/fixtures/diners.ts'
 import { feedNode, type FeedNode } from '../../checks/fixtures/feed-node.ts'
 import { fidelDelivery, kardDelivery } from '../../checks/fixtures/purchases.ts'
 import { fidelSignature } from '../../providers/card-feed/fidel/signature.ts'
@@ -43,7 +43,7 @@ afterAll(() => node.close())
 
 /** Cards with an even index belong to members of Lumen Mobile, the others to members of Meridian Air. */
 const cardOf = (n: number): TestCard => node.diners.cards[n] as TestCard
-const restaurant = () => node.diners.restaurants[1] as Diners['restaurants'][0]
+const restaurant = () => node.diners.restaurants[1] as DinerSetup['restaurants'][0]
 
 async function sendSettled(token: string, card: TestCard, id: string, transactionId = id, amountMinor = 10_000) {
   const at = '2026-03-04T20:00:00.000Z'

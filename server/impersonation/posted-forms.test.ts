@@ -4,7 +4,7 @@ import { postUrlEncoded } from '../../checks/fixtures/form-post.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import { diner } from '../../checks/fixtures/table-diners.ts'
 import { recordingSources } from '../../checks/fixtures/redemptions.ts'
-import { wholePages } from '../../checks/fixtures/whole-site.ts'
+import { wholePageRoutes } from '../../checks/fixtures/whole-site.ts'
 import { beginImpersonation } from '../../contract/api/console/impersonations.ts'
 import { enterImpersonationPath } from '../../contract/api/impersonation.ts'
 import { listCards } from '../../contract/api/cards.ts'
@@ -21,7 +21,10 @@ const password = 'salt and butter'
 let site: Site
 let console: TestConsole
 beforeAll(async () => {
-  ;({ site, console } = await openSiteAndConsole([redemptionRoutes(recordingSources().sources), await wholePages()]))
+  ;({ site, console } = await openSiteAndConsole([
+    redemptionRoutes(recordingSources().sources),
+    await wholePageRoutes(),
+  ]))
 })
 afterAll(() => console.close())
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertDiners, type Diners } from '../../checks/fixtures/diners.ts'
+import { insertDiners, type DinerSetup } from '../../checks/fixtures/diners.ts'
 import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { fidelDelivery } from '../../checks/fixtures/purchases.ts'
 import { brand } from '../../contract/brand.ts'
@@ -17,7 +17,7 @@ let database: TestDatabase
 let pipeline: Db
 let owner: Db
 let admin: Db
-let diners: Diners
+let diners: DinerSetup
 
 beforeAll(async () => {
   database = await testDatabase()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { insertDiners, type Diners } from '../../checks/fixtures/diners.ts'
+import { insertDiners, type DinerSetup } from '../../checks/fixtures/diners.ts'
 import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { fidelDelivery, type PurchaseEvent } from '../../checks/fixtures/purchases.ts'
 import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
@@ -17,7 +17,7 @@ const ids = randomIds(clock)
 let database: TestDatabase
 let pipeline: Db
 let owner: Db
-let diners: Diners
+let diners: DinerSetup
 
 beforeEach(async () => {
   now = new Date('2026-02-20T12:00:00.000Z')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
-import { insertDiners, type Diners } from '../../checks/fixtures/diners.ts'
+import { insertDiners, type DinerSetup } from '../../checks/fixtures/diners.ts'
 import { fidelDelivery, type PurchaseEvent } from '../../checks/fixtures/purchases.ts'
 import { connect } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
@@ -9,7 +9,7 @@ import { expireEstimates } from '../pipeline/expire-estimates.ts'
 import { randomIds } from '../platform/clock-and-ids.ts'
 
 let database: TestDatabase
-let diners: Diners
+let diners: DinerSetup
 let connection: ReturnType<typeof connect>
 let now = new Date('2026-05-20T12:00:00Z')
 const clock = { now: () => now }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runConcurrently } from '../../checks/fixtures/run-concurrently.ts'
-import { deliver } from '../../checks/fixtures/pipeline.ts'
+import { deliverAndDrain } from '../../checks/fixtures/pipeline.ts'
 import { orderDelivery } from '../../checks/fixtures/purchases.ts'
 import { testShop } from '../../checks/fixtures/shop.ts'
 import { listTransactions } from '../../contract/api/activity.ts'
@@ -245,7 +245,7 @@ describe('the state of an order', () => {
       cardToken: token,
       ...orderTimes,
     })
-    await deliver({ ...site.deps, db: site.deps.pipelineDb }, [message])
+    await deliverAndDrain({ ...site.deps, db: site.deps.pipelineDb }, [message])
     const order = await read(member, id)
     const reply = await member.call(listTransactions, { query: {} })
     const [transaction] = reply.ok ? reply.value.data : []
@@ -254,7 +254,7 @@ describe('the state of an order', () => {
     })
     expect(transaction).toMatchObject({ isOnlineOrder: true, merchantName: 'Table shop' })
     const changedOrder = { kind: 'changed' as const, subtotalMinor: 2_000, totalMinor: 3_000, chargedMinor: 5_000 }
-    await deliver({ ...site.deps, db: site.deps.pipelineDb }, [
+    await deliverAndDrain({ ...site.deps, db: site.deps.pipelineDb }, [
       orderDelivery({
         orderId: id,
         clientOrderId: id,
@@ -286,7 +286,7 @@ describe('the state of an order', () => {
     expect(await read(member, id)).toMatchObject({ canceled: false })
     const at = site.deps.clock.now().toISOString()
     const restaurant = { id: 'shop' }
-    await deliver({ ...site.deps, db: site.deps.pipelineDb }, [
+    await deliverAndDrain({ ...site.deps, db: site.deps.pipelineDb }, [
       orderDelivery({
         orderId: id,
         clientOrderId: id,

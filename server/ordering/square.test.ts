@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
-import { insertDiners, type Diners, type TestCard } from '../../checks/fixtures/diners.ts'
+import { insertDiners, type DinerSetup, type TestCard } from '../../checks/fixtures/diners.ts'
 import { fidelDelivery, type PurchaseEvent } from '../../checks/fixtures/purchases.ts'
 import { squareService } from '../../providers/ordering/square/service.ts'
 import { squareSignature } from '../../providers/ordering/square/signature.ts'
@@ -38,7 +38,7 @@ let site: Db
 let admin: Db
 let app: FastifyInstance
 let deps: Deps
-let diners: Diners
+let diners: DinerSetup
 let card: TestCard
 let testNumber = 0
 let isDown = false

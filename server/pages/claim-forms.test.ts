@@ -19,8 +19,8 @@ const confirmation = 'A person looks at it now, and we will email you.'
 /** A member with a claim that can be disputed: its dine was already reported, so the site answered it at once. */
 async function sendAnsweredClaim() {
   const member = await claimant(site)
-  await member.report()
-  const reply = await member.send()
+  await member.reportPurchase()
+  const reply = await member.claimReward()
   if (!reply.ok) throw new Error(reply.problem.code)
   return { member, id: reply.value.claim.id, fields: { form: `dispute-${reply.value.claim.id}` } }
 }
@@ -67,7 +67,7 @@ test('a refused dispute shows the reason at its claim', async () => {
     (await member.claims()).filter(({ status }) => status === 'open').length < openClaimsMax;
     days += 1
   ) {
-    if ((await member.send({ date: dateDaysAgo(site, days) })).ok) continue
+    if ((await member.claimReward({ date: dateDaysAgo(site, days) })).ok) continue
     site.moveClock(25 * 3_600_000)
     await member.signInAgain()
   }

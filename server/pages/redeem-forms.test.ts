@@ -8,7 +8,7 @@ import {
   recordingSources,
   readRedemptionOffer,
 } from '../../checks/fixtures/redemptions.ts'
-import { wholePages } from '../../checks/fixtures/whole-site.ts'
+import { wholePageRoutes } from '../../checks/fixtures/whole-site.ts'
 import { signIn, signOut } from '../../contract/api/session.ts'
 import { trustedForMs } from '../../domain/session.ts'
 import { redemptionRoutes } from '../redemptions/routes.ts'
@@ -19,7 +19,7 @@ const wrongPassword = 'olives and a warm loaf'
 
 let site: DiningSite
 beforeAll(async () => {
-  site = await openDiningSite([], [redemptionRoutes(recordingSources().sources), await wholePages()])
+  site = await openDiningSite([], [redemptionRoutes(recordingSources().sources), await wholePageRoutes()])
 })
 afterAll(() => site.close())
 

@@ -6,7 +6,7 @@ import { textsOf } from '../../checks/fixtures/render.tsx'
 import type { Browser, Site } from '../../checks/fixtures/site.ts'
 import { diner, bookableRestaurantRows } from '../../checks/fixtures/table-diners.ts'
 import { freeEvening, relayTo, testTables, type TestTables } from '../../checks/fixtures/tables.ts'
-import { wholePages } from '../../checks/fixtures/whole-site.ts'
+import { wholePageRoutes } from '../../checks/fixtures/whole-site.ts'
 import {
   cancelReservation,
   listReservations,
@@ -29,7 +29,7 @@ beforeAll(async () => {
       tables = testTables(deps.clock)
       reservationRoutes(relayTo(() => tables))(app, deps)
     },
-    await wholePages(),
+    await wholePageRoutes(),
   ])
 })
 beforeEach(() => {

@@ -7,7 +7,7 @@ import { firstElement, visibleBody } from '../../checks/fixtures/markup.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
 import { diner } from '../../checks/fixtures/table-diners.ts'
 import { testTables } from '../../checks/fixtures/tables.ts'
-import { wholePages } from '../../checks/fixtures/whole-site.ts'
+import { wholePageRoutes } from '../../checks/fixtures/whole-site.ts'
 import type { MerchantInput } from '../../contract/catalog.ts'
 import { reservationRoutes } from '../reservations/routes.ts'
 
@@ -41,7 +41,7 @@ let site: Site
 beforeAll(async () => {
   const routes: Parameters<typeof openCatalog>[3] = [
     (app, deps) => reservationRoutes(testTables(deps.clock))(app, deps),
-    await wholePages(),
+    await wholePageRoutes(),
   ]
   // `[]`: no newer restaurants; `null`: the catalog does not search tables.
   site = await openCatalog([restaurant], [], null, routes)

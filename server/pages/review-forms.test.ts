@@ -15,7 +15,7 @@ afterAll(() => site.close())
 /** A member with a dine to review. `readReview` returns the stored review; `path` is that of the review’s page. */
 async function reviewer() {
   const member = await claimant(site)
-  await member.report()
+  await member.reportPurchase()
   const reply = await member.call(memberReviews, { query: {} })
   const txnId = reply.ok ? (reply.value.reviewableDines[0]?.txnId ?? '') : ''
   const readReview = async () => {

@@ -33,7 +33,7 @@ const payoutsOf = ({ memberId }: EarningCard) =>
 beforeEach(() => run())
 
 test('a run opens and approves a payout for each member above the threshold, once', async () => {
-  const members = [await records.earner(), await records.earner()]
+  const members = [await records.cardWithEarnings(), await records.cardWithEarnings()]
   expect([await run(), await run()]).toEqual([2, 0])
   for (const member of members)
     expect(await payoutsOf(member)).toEqual([
@@ -49,7 +49,7 @@ test('a run opens and approves a payout for each member above the threshold, onc
 
 test.each([1, 3])('a run reads every member in pages of %s, also after those who cannot be paid', async (pageSize) => {
   const members: EarningCard[] = []
-  for (let n = 0; n < 5; n += 1) members.push(await records.earner())
+  for (let n = 0; n < 5; n += 1) members.push(await records.cardWithEarnings())
   for (const member of members.slice(0, 3)) await markTakesNoPush(member)
   expect(await run({}, { pageSize })).toBe(2)
   expect((await Promise.all(members.map(payoutsOf))).map((payouts) => payouts.length)).toEqual([0, 0, 0, 1, 1])
@@ -58,7 +58,7 @@ test.each([1, 3])('a run reads every member in pages of %s, also after those who
 test.each<Brand['payouts']['automatic']>(['none', 'posting_file'])(
   'a run opens nothing at a partner whose automatic payouts are `%s`',
   async (automatic) => {
-    const member = await records.earner()
+    const member = await records.cardWithEarnings()
     expect([await run({ automatic }), await payoutsOf(member)]).toEqual([0, []])
   },
 )
@@ -66,7 +66,7 @@ test.each<Brand['payouts']['automatic']>(['none', 'posting_file'])(
 test('a run pushes at most the maximum of a push, and credits a whole balance where a payer of credits is connected', async () => {
   // Credits the members of earlier tests whose cards take no push, because the runs below would count them too.
   await run({ fallback: 'statement_credit' })
-  const [pushMember, creditMember] = [await records.earner(), await records.earner()]
+  const [pushMember, creditMember] = [await records.cardWithEarnings(), await records.cardWithEarnings()]
   await markTakesNoPush(creditMember)
   const settings = { fallback: 'statement_credit', pushMaxMinor: 200 } as const
   expect(await run(settings, { senders: { card_push: recordingPayer() } })).toBe(1)
@@ -77,7 +77,7 @@ test('a run pushes at most the maximum of a push, and credits a whole balance wh
 })
 
 test('a run opens nothing for units that the member’s own request reserves', async () => {
-  const member = await records.earner()
+  const member = await records.cardWithEarnings()
   await records.openAndMove(member, { way: 'gift_card', units: member.earnedUnits, actor: 'member' })
   expect([await run(), await payoutsOf(member)]).toEqual([0, []])
 })

@@ -15,7 +15,7 @@ const giftCardRequest = { way: 'gift_card', units: 100, actor: 'member' } as con
 const creditRequest = { way: 'statement_credit', units: 100, actor: 'member' } as const
 
 test('an approval queues one job, unless the caller sends the payout', async () => {
-  const card = await records.earner()
+  const card = await records.cardWithEarnings()
   const now = records.clock.now()
   const ids = [await records.openAndMove(card, giftCardRequest), await records.openAndMove(card, giftCardRequest)]
   const [queuedId = '', sentNowId = ''] = ids
@@ -46,11 +46,11 @@ test.each<Obstacle>([
   ['a gift card after a refund', giftCardRequest, refundMeal, 'balance', 'balance_changed'],
   ['a push after a refund', {}, refundMeal, 'balance', 'balance_changed'],
 ])('a move to `sent` cancels %s', async (_case, change, causeObstacle, reason, code) => {
-  const card = await records.earner()
+  const card = await records.cardWithEarnings()
   const id = await records.openAndMove(card, change, 'approved')
   await causeObstacle(card)
   const balanceBefore = await records.balance(card)
-  records.later(60_000)
+  records.moveClock(60_000)
   expect(await records.move(id, 'sent', { provider: 'none' })).toEqual({ ok: false, reason })
   const { state, reason_code, state_at, paid_at } = await records.rowOf(id)
   expect({ state, reason_code, state_at, paid_at }).toEqual({
@@ -67,7 +67,7 @@ test.each<Obstacle>([
 })
 
 test('a gift card of the whole balance is sent to a member whose card was removed', async () => {
-  const card = await records.earner()
+  const card = await records.cardWithEarnings()
   const id = await records.openAndMove(card, { ...giftCardRequest, units: card.earnedUnits }, 'approved')
   await records.removeCard(card)
   expect(await records.move(id, 'sent')).toEqual({ ok: true, changed: true })
@@ -75,7 +75,7 @@ test('a gift card of the whole balance is sent to a member whose card was remove
 })
 
 test('a payout stores the provider, its reference, the reason and the time of each move', async () => {
-  const card = await records.earner()
+  const card = await records.cardWithEarnings()
   const id = await records.openAndMove(card, {}, 'approved')
   const steps: [PayoutState, Partial<PayoutMove>][] = [
     ['sent', { provider: 'visa_direct' }],
@@ -85,7 +85,7 @@ test('a payout stores the provider, its reference, the reason and the time of ea
   ]
   const rows = []
   for (const [to, more] of steps) {
-    records.later(60_000)
+    records.moveClock(60_000)
     await records.moveThrough(id, [to], more)
     const { state, provider, provider_reference, reason_code, actor, ...row } = await records.rowOf(id)
     expect(row.state_at).toEqual(records.clock.now())
@@ -101,7 +101,7 @@ test('a payout stores the provider, its reference, the reason and the time of ea
 })
 
 test('a payout in a posting file stores file and line when sent, and keeps them when accepted', async () => {
-  const id = await records.openAndMove(await records.earner(), { way: 'posting_file' }, 'approved')
+  const id = await records.openAndMove(await records.cardWithEarnings(), { way: 'posting_file' }, 'approved')
   await records.moveThrough(id, ['sent'], { fileNumber: 7, line: 3 })
   await records.moveThrough(id, ['accepted'])
   expect(await records.rowOf(id)).toMatchObject({ state: 'accepted', file_number: 7, line: 3 })
@@ -150,7 +150,7 @@ test.each<[string, Partial<NewPayout>, PayoutState[], Record<string, object>]>([
   ],
   ['a mailed gift card', { ...giftCardRequest, delivery: 'Card' }, paid, { redemption_sent: { arrives: 'Card' } }],
 ])('the moves of %s queue its mails, and no others', async (_case, change, states, mails) => {
-  const card = await records.earner()
+  const card = await records.cardWithEarnings()
   const id = await records.openAndMove(card, change)
   const { units } = await records.rowOf(id)
   const lastState = states.at(-1) ?? 'due'

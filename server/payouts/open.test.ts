@@ -8,7 +8,7 @@ let records: PayoutRecords
 let card: EarningCard
 beforeAll(async () => {
   records = await openPayoutRecords()
-  card = await records.earner()
+  card = await records.cardWithEarnings()
 })
 afterAll(() => records.close())
 
@@ -60,9 +60,9 @@ test.each<
 })
 
 test('the site refuses a balance of zero, also where the member never earned', async () => {
-  const newcomer = records.newcomer()
+  const newcomer = records.nextUnusedCard()
   expect(await records.open(newcomer)).toEqual({ ok: false, reason: 'balance' })
-  const refunded = await records.earner()
+  const refunded = await records.cardWithEarnings()
   await records.dine(refunded, 'refund', 10_000, { of: refunded.meal })
   expect(await records.open(refunded)).toEqual({ ok: false, reason: 'balance' })
 })
@@ -104,7 +104,7 @@ test('a payout stores its amount, target and member', async () => {
 })
 
 test('an open payout reserves its units until they leave the balance', async () => {
-  const member = await records.earner()
+  const member = await records.cardWithEarnings()
   const id = await records.openAndMove(member, { way: 'gift_card', units: 100 })
   const account = { partnerId: member.partnerId, memberId: member.memberId, currency: 'Dollar' }
   const units = () =>
@@ -130,7 +130,7 @@ test.each<[PayoutState[], boolean]>([
   [['approved', 'sent', 'rejected'], false],
   [['canceled'], false],
 ])('a push that went through %j blocks the next push: %s; a gift card is never blocked', async (states, isOpen) => {
-  const member = await records.earner()
+  const member = await records.cardWithEarnings()
   await records.openAndMove(member, { maximum: 100 }, ...states)
   const next = await records.open(member, { maximum: 50 })
   expect(next).toMatchObject(isOpen ? { ok: false, reason: 'already_open' } : { ok: true, units: 50 })
@@ -139,7 +139,7 @@ test.each<[PayoutState[], boolean]>([
 
 const conflict = { ok: false, reason: 'conflict' }
 test('the site opens one payout under a key, and refuses a repeat with another member, way, amount, card, brand or delivery', async () => {
-  const [member, other] = [await records.earner(), await records.earner()]
+  const [member, other] = [await records.cardWithEarnings(), await records.cardWithEarnings()]
   const id = records.ids.next()
   const requiredFields = { id, way: 'gift_card', units: 40 } as const
   const giftCard = { ...requiredFields, brand: 'Visa', delivery: 'Email' }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertDiners, type Diners } from '../../checks/fixtures/diners.ts'
+import { insertDiners, type DinerSetup } from '../../checks/fixtures/diners.ts'
 import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { fidelDelivery } from '../../checks/fixtures/purchases.ts'
 import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
@@ -21,7 +21,7 @@ const clock = { now: () => now }
 const ids = randomIds(clock)
 let database: TestDatabase
 let nodes: Db[]
-let diners: Diners
+let diners: DinerSetup
 
 beforeAll(async () => {
   database = await testDatabase()

@@ -75,7 +75,7 @@ test.each<
   [rejected, { result: 'accepted' }, 'rejected', expectedOpenDifference('state', 'rejected', 'open')],
   [bounced, bouncedReply, 'bounced', []],
 ])('the reconciliation compares %j with the payer’s reply %j', async (states, reply, stateAfter, expected) => {
-  const id = await records.openAndMove(await records.earner(), { maximum: 100 }, ...states)
+  const id = await records.openAndMove(await records.cardWithEarnings(), { maximum: 100 }, ...states)
   if (reply !== noRecord) payerRecords = [{ id, units: 100, reply }]
   await reconcile(payer())
   const row = await records.rowOf(id)
@@ -104,16 +104,16 @@ test.each<[string, Partial<NewPayout>, number, boolean, unknown[]]>([
   ['accepts an older payout that the payer lists', { maximum: 100 }, 11, true, []],
   ['ignores payouts by another way than the payer’s', { way: 'statement_credit', units: 100 }, 0, false, []],
 ])('the reconciliation %s', async (_case, change, days, isListed, expected) => {
-  const id = await records.openAndMove(await records.earner(), change, ...paid)
-  records.later(days * dayMs)
+  const id = await records.openAndMove(await records.cardWithEarnings(), change, ...paid)
+  records.moveClock(days * dayMs)
   if (isListed) payerRecords = [{ id, units: 100, reply: paidReply }]
   await reconcile(payer())
   expect(await differences(id)).toEqual(expected)
 })
 
 test('the reconciliation counts open differences, resolves those that disappear and opens them again when they return', async () => {
-  records.later(30 * dayMs) // leaves the payouts of earlier tests outside the window
-  const payoutId = await records.openAndMove(await records.earner(), { maximum: 100 }, ...paid)
+  records.moveClock(30 * dayMs) // leaves the payouts of earlier tests outside the window
+  const payoutId = await records.openAndMove(await records.cardWithEarnings(), { maximum: 100 }, ...paid)
   const unknownId = records.ids.next()
   const reports = (units: number): ListedPayout[] => [
     { id: payoutId, units, reply: paidReply },
@@ -130,7 +130,7 @@ test('the reconciliation counts open differences, resolves those that disappear 
     [100, false],
     [102, true],
   ] as const) {
-    records.later(dayMs)
+    records.moveClock(dayMs)
     payerRecords = reports(units)
     expect(await reconcile(payer())).toBe(isOpen ? 2 : 1)
     expect(await differences(payoutId)).toEqual([['amount', '100', isOpen ? '102' : '101', isOpen]])
@@ -144,7 +144,7 @@ test('the reconciliation counts open differences, resolves those that disappear 
 })
 
 test('the reconciliation reads every list before it resolves differences of a partner', async () => {
-  records.later(30 * dayMs) // leaves the payouts of earlier tests outside the window
+  records.moveClock(30 * dayMs) // leaves the payouts of earlier tests outside the window
   payerRecords = [{ id: records.ids.next(), units: 70, reply: paidReply }]
   const creditPayer = payer({ way: 'statement_credit', list: async () => [] })
   expect(await reconcile(payer(), creditPayer)).toBe(1)
@@ -152,7 +152,7 @@ test('the reconciliation reads every list before it resolves differences of a pa
 })
 
 test('a payer that fails for one partner does not stop the other partners, and open differences stay open while it fails', async () => {
-  records.later(30 * dayMs) // leaves the payouts of earlier tests outside the window
+  records.moveClock(30 * dayMs) // leaves the payouts of earlier tests outside the window
   const id = records.ids.next()
   payerRecords = [{ id, units: 70, reply: paidReply }]
   const brokenPayer = payer({
@@ -164,7 +164,7 @@ test('a payer that fails for one partner does not stop the other partners, and o
   await expect(reconcile(brokenPayer)).rejects.toThrow('no connection for')
   expect(await differences(id)).toEqual(expectedOpenDifference('unknown_here', '', '70'))
   const downPayer = payer({ list: () => Promise.reject(new Error('down')) })
-  records.later(dayMs)
+  records.moveClock(dayMs)
   await expect(reconcile(downPayer)).rejects.toThrow('down')
   expect(await differences(id)).toEqual(expectedOpenDifference('unknown_here', '', '70'))
 })

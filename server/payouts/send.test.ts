@@ -20,7 +20,7 @@ const minutes = (count: number) => count * 60_000
 const deps = (): SendDeps => ({ ...records.deps, db: records.node, senders: { card_push: payer } })
 const memberRequest: Partial<NewPayout> = { actor: 'member' }
 const openPayoutIn = async (change: Partial<NewPayout>, ...states: PayoutState[]) =>
-  records.openAndMove(await records.earner(), change, ...states)
+  records.openAndMove(await records.cardWithEarnings(), change, ...states)
 const storedStateOf = async (id: string) => {
   const { state, reason_code, provider, provider_reference, checked_at } = await records.rowOf(id)
   return { state, reason_code, provider, provider_reference, checked_at }
@@ -142,11 +142,11 @@ test.each<[PayoutState[], Partial<NewPayout>, number, number | null, boolean]>([
 
 test('the follow-up sends the payouts of connected payers and returns their number', async () => {
   // Follows up the payouts of earlier tests first, so that the counts below are only of the payouts of this test.
-  records.later(minutes(10_000))
+  records.moveClock(minutes(10_000))
   await followUpPayouts(deps())
   const [first, second] = [await openPayoutIn({}, 'approved'), await openPayoutIn({}, 'approved')]
   const statementCredit = await openPayoutIn({ way: 'statement_credit' }, 'approved')
-  records.later(minutes(3)) // The follow-up checks an approved payout after two minutes.
+  records.moveClock(minutes(3)) // The follow-up checks an approved payout after two minutes.
   expect(await followUpPayouts({ ...deps(), senders: {} })).toBe(0)
   expect(await followUpPayouts(deps())).toBe(2)
   expect([callsAbout(first), callsAbout(second), callsAbout(statementCredit)]).toEqual([['send'], ['send'], []])

@@ -33,7 +33,7 @@ async function addPastPayout(
   card: EarningCard,
   { way, states, code, isRetried, isRequest }: PastPayout,
 ): Promise<void> {
-  records.later(1_000)
+  records.moveClock(1_000)
   const balanceOrPart: Partial<NewPayout> = states.includes('paid') ? { maximum: 10 } : {}
   const amount: Partial<NewPayout> = isRequest ? { units: 10, actor: 'member' } : balanceOrPart
   const id = await records.openAndMove(card, { way, ...amount })
@@ -94,7 +94,7 @@ test.each<[string, boolean | null, PastPayout[], string, string]>([
 ])(
   'a card that %s is paid or waits as the partner’s fallback says',
   async (_case, takes_push, pastPayouts, withHold, withCredit) => {
-    const card = await records.earner()
+    const card = await records.cardWithEarnings()
     for (const payout of pastPayouts) await addPastPayout(card, payout)
     const target = { id: card.cardId, takes_push }
     const outcome = async (fallback: 'hold' | 'statement_credit') => {
@@ -132,7 +132,7 @@ async function linkAnother(firstCard: TestCard, hoursLater: number): Promise<Tes
 }
 
 test('the target is the linked card of the last dine, else the newest one', async () => {
-  const firstCard = records.newcomer()
+  const firstCard = records.nextUnusedCard()
   const target = async () => (await inTx((tx) => targetCard(tx, firstCard.partnerId, firstCard.memberId)))?.id
   const [secondCard, thirdCard] = [await linkAnother(firstCard, 1), await linkAnother(firstCard, 2)]
   expect(await target()).toBe(thirdCard.cardId)
@@ -160,9 +160,9 @@ test.each<[PayoutState[], object | null]>([
   [[...onItsWay, 'failed'], { state: 'returned', reason: 'why' }],
   [['canceled'], null],
 ])('a member reads the payout that went through %j as %j', async (states, expected) => {
-  const card = await records.earner()
+  const card = await records.cardWithEarnings()
   const id = await records.openAndMove(card)
-  records.later(1_000)
+  records.moveClock(1_000)
   await records.moveThrough(id, states, { code: 'why' })
   const changedAt = (await records.rowOf(id)).state_at.toISOString()
   const payout = { id, amountMinor: card.earnedUnits, target: 'Visa ending in 4242', changedAt, ...expected }
@@ -172,13 +172,13 @@ test.each<[PayoutState[], object | null]>([
 })
 
 test('a member reads the last twelve payouts of a balance, newest first, without requested ones and lines of posting files', async () => {
-  const card = await records.earner()
+  const card = await records.cardWithEarnings()
   const ids: string[] = []
   for (let n = 0; n < 13; n += 1) {
-    records.later(1_000)
+    records.moveClock(1_000)
     ids.unshift(await records.openAndMove(card, { maximum: 1 }, ...rejected))
   }
-  records.later(1_000)
+  records.moveClock(1_000)
   await records.openAndMove(card, { way: 'statement_credit', units: 10, actor: 'member' })
   await records.openAndMove(card, { way: 'posting_file' })
   const payouts = await inTx((tx) => balancePayoutsOf(tx, card.partnerId, card.memberId))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertDiners, type Diners } from '../../checks/fixtures/diners.ts'
+import { insertDiners, type DinerSetup } from '../../checks/fixtures/diners.ts'
 import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { fidelDelivery, type PurchaseEvent } from '../../checks/fixtures/purchases.ts'
 import { replay, type ReplayState } from '../../domain/earning/replay.ts'
@@ -19,7 +19,7 @@ const dineCount = 130
 let database: TestDatabase
 let db: Db
 let admin: Db
-let diners: Diners
+let diners: DinerSetup
 
 beforeAll(async () => {
   database = await testDatabase()

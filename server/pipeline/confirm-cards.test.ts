@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { insertDiners, type Diners, type TestCard } from '../../checks/fixtures/diners.ts'
+import { insertDiners, type DinerSetup, type TestCard } from '../../checks/fixtures/diners.ts'
 import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { fidelDelivery } from '../../checks/fixtures/purchases.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
@@ -18,7 +18,7 @@ const clock = { now: () => new Date('2026-03-10T12:00:00.000Z') }
 let database: TestDatabase
 let db: Db
 let admin: Db
-let diners: Diners
+let diners: DinerSetup
 let cardIndex = 0
 let card: TestCard
 

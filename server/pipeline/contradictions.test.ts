@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestCard, TestRestaurant } from '../../checks/fixtures/diners.ts'
-import { deliver, dinerOf, pipelineDatabase, type PipelineDatabase } from '../../checks/fixtures/pipeline.ts'
+import { deliverAndDrain, dinerOf, pipelineDatabase, type PipelineDatabase } from '../../checks/fixtures/pipeline.ts'
 import { fidelDelivery, kardDelivery, type PurchaseEvent } from '../../checks/fixtures/purchases.ts'
 import { estimateDaysDefault } from '../../domain/earning/terms.ts'
 import { memberAccount } from '../../domain/ledger/accounts.ts'
@@ -45,7 +45,7 @@ const fidel = (kind: PurchaseEvent['kind'], amountMinor: number, overrides: Part
 
 /** Stores the messages and runs the pipeline until no message waits. */
 async function arrive(...messages: InboxMessage[]): Promise<void> {
-  await deliver({ db, clock, ids }, messages)
+  await deliverAndDrain({ db, clock, ids }, messages)
 }
 /** A member’s dines, live awards and available units. */
 async function ledger(memberId = card.memberId) {

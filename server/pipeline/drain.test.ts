@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { insertDiners, type Diners, type TestCard, type TestRestaurant } from '../../checks/fixtures/diners.ts'
+import { insertDiners, type DinerSetup, type TestCard, type TestRestaurant } from '../../checks/fixtures/diners.ts'
 import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { fidelDelivery, kardDelivery, type PurchaseEvent } from '../../checks/fixtures/purchases.ts'
 import { memberAccount } from '../../domain/ledger/accounts.ts'
@@ -20,7 +20,7 @@ const ids = randomIds(clock)
 let database: TestDatabase
 let db: Db
 let admin: Db
-let diners: Diners
+let diners: DinerSetup
 let dinerNo = 0
 
 beforeAll(async () => {

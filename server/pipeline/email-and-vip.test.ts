@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { insertDiners, type Diners, type TestCard } from '../../checks/fixtures/diners.ts'
+import { insertDiners, type DinerSetup, type TestCard } from '../../checks/fixtures/diners.ts'
 import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { fidelDelivery, type PurchaseEvent } from '../../checks/fixtures/purchases.ts'
 import { connect, inPartner, type Db } from '../database/connect.ts'
@@ -18,7 +18,7 @@ let database: TestDatabase
 let db: Db
 let site: Db
 let admin: Db
-let diners: Diners
+let diners: DinerSetup
 let card: TestCard
 let memberIndex = 0
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deliver, dinerOf, pipelineDatabase, type PipelineDatabase } from '../../checks/fixtures/pipeline.ts'
+import { deliverAndDrain, dinerOf, pipelineDatabase, type PipelineDatabase } from '../../checks/fixtures/pipeline.ts'
 import { fidelDelivery, type PurchaseEvent } from '../../checks/fixtures/purchases.ts'
 import { randomIds } from '../platform/clock-and-ids.ts'
 import { createEstimateSweep } from './expire-estimates.ts'
@@ -27,12 +27,12 @@ async function buy(member: number, kind: PurchaseEvent['kind'], day: string, pro
     localTime: `${day}T19:30:00`,
     ...dinerOf(pipelineSetup, member, 1),
   }
-  await deliver({ db: pipelineSetup.db, clock, ids }, [fidelDelivery(purchase, id)])
+  await deliverAndDrain({ db: pipelineSetup.db, clock, ids }, [fidelDelivery(purchase, id)])
 }
 async function sweepOn(day: string, sweep: () => Promise<void>): Promise<void> {
   now = new Date(`${day}T12:00:00.000Z`)
   await sweep()
-  await deliver({ db: pipelineSetup.db, clock, ids }, [])
+  await deliverAndDrain({ db: pipelineSetup.db, clock, ids }, [])
 }
 const stageOf = async (member: number) => {
   const { memberId } = dinerOf(pipelineSetup, member, 1).card
@@ -99,7 +99,7 @@ test('the review of a dine makes its units available, and a later purchase leave
     admin,
   )
   // A trigger has queued the dine’s message again.
-  await deliver({ db, clock, ids }, [])
+  await deliverAndDrain({ db, clock, ids }, [])
   expect(await readUnits()).toEqual({ available: 500 })
   await buy(8, 'authorization', '2026-03-20', '2026-03-21')
   expect(await readUnits()).toEqual({ available: 500, pending: 500 })

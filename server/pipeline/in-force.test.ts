@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestCard, TestRestaurant } from '../../checks/fixtures/diners.ts'
-import { deliver, pipelineDatabase, type PipelineDatabase } from '../../checks/fixtures/pipeline.ts'
+import { deliverAndDrain, pipelineDatabase, type PipelineDatabase } from '../../checks/fixtures/pipeline.ts'
 import { importRowOf } from '../../checks/fixtures/import-row.ts'
 import { fidelDelivery, kardDelivery, type PurchaseEvent } from '../../checks/fixtures/purchases.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
@@ -70,7 +70,7 @@ const kard = (
 }
 /** Delivers the messages and processes them with all that are queued. */
 async function arrive(...messages: InboxMessage[]): Promise<void> {
-  await deliver({ db, clock, ids }, messages)
+  await deliverAndDrain({ db, clock, ids }, messages)
 }
 /** Restaurant, stage and units of the member's dines. */
 const earnedDines = () =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestCard, TestRestaurant } from '../../checks/fixtures/diners.ts'
-import { deliver, dinerOf, pipelineDatabase, type PipelineDatabase } from '../../checks/fixtures/pipeline.ts'
+import { deliverAndDrain, dinerOf, pipelineDatabase, type PipelineDatabase } from '../../checks/fixtures/pipeline.ts'
 import { fidelDelivery, kardDelivery } from '../../checks/fixtures/purchases.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { ledgerInvariants } from '../../tools/lib/ledger-check.ts'
@@ -62,7 +62,7 @@ const issuerReport = (amountMinor: number): InboxMessage =>
     restaurant,
   })
 async function arrive(...messages: InboxMessage[]): Promise<void> {
-  await deliver({ db, clock, ids }, messages)
+  await deliverAndDrain({ db, clock, ids }, messages)
 }
 
 /** The id of the dine that a feed's report belongs to. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { joinedAt } from '../../checks/fixtures/diners.ts'
-import { deliver, dinerOf, pipelineDatabase, type PipelineDatabase } from '../../checks/fixtures/pipeline.ts'
+import { deliverAndDrain, dinerOf, pipelineDatabase, type PipelineDatabase } from '../../checks/fixtures/pipeline.ts'
 import { fidelDelivery, orderDelivery } from '../../checks/fixtures/purchases.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { randomIds } from '../platform/clock-and-ids.ts'
@@ -47,7 +47,7 @@ test('the receipt of an order still lists tax, tip and fees after a later purcha
   const diner = dinerOf(pipelineSetup, 2, 2)
   const meal = { kind: 'clearing' as const, id: 'meal', amountMinor: 2_000, localTime: '2026-03-24T19:30:00', ...diner }
   for (const message of [orderDelivery({ orderId: 'order', ...diner }), fidelDelivery(meal, 'meal')])
-    await deliver({ db, clock, ids: randomIds(clock) }, [message])
+    await deliverAndDrain({ db, clock, ids: randomIds(clock) }, [message])
   const rows = await admin
     .selectFrom('award')
     .innerJoin('dine', 'dine.id', 'award.dine_id')

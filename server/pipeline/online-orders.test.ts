@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestCard, TestRestaurant } from '../../checks/fixtures/diners.ts'
-import { deliver, dinerOf, pipelineDatabase, type PipelineDatabase } from '../../checks/fixtures/pipeline.ts'
+import { deliverAndDrain, dinerOf, pipelineDatabase, type PipelineDatabase } from '../../checks/fixtures/pipeline.ts'
 import { fidelDelivery, kardDelivery, orderDelivery, type PurchaseEvent } from '../../checks/fixtures/purchases.ts'
 import type { OrderMessage } from '../../contract/orders.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
@@ -49,7 +49,7 @@ const refund = (amountMinor: number, overrides: Partial<PurchaseEvent> = {}) =>
   payment('refund', amountMinor, { id: `re-${diner}-${(paymentCount += 1)}`, of: `f-${diner}`, ...overrides })
 
 async function arrive(...messages: InboxMessage[]): Promise<void> {
-  for (const message of messages) await deliver({ db, clock, ids }, [message])
+  for (const message of messages) await deliverAndDrain({ db, clock, ids }, [message])
 }
 async function dines() {
   const rows = await admin
@@ -97,7 +97,7 @@ describe('an order without its payment', () => {
     ])
     clock = { now: () => new Date('2026-05-10T12:00:00.000Z') }
     await expireEstimates(db, clock.now())
-    await deliver({ db, clock, ids }, [])
+    await deliverAndDrain({ db, clock, ids }, [])
     expect(await summary()).toEqual([['expired', 0, 'shop']])
     await arrive(payment('clearing', 5_000))
     expect(await summary()).toEqual([['cleared', 200, 'network+shop']])
@@ -362,7 +362,7 @@ describe('the order that the site opened', () => {
         order({ orderId: `b-${diner}-${round}`, clientOrderId, ...weeksBefore }),
       ]
       const messages = round % 2 === 0 ? orders : orders.toReversed()
-      await (round < 2 ? arrive(...messages) : deliver({ db, clock, ids }, messages))
+      await (round < 2 ? arrive(...messages) : deliverAndDrain({ db, clock, ids }, messages))
       shopOrderIds.push((await orderRow(clientOrderId)).shop_order_id)
     }
     expect(shopOrderIds).toEqual([0, 1, 2, 3].map((round) => `a-${diner}-${round}`))

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { insertDiners, type Diners } from '../../checks/fixtures/diners.ts'
+import { insertDiners, type DinerSetup } from '../../checks/fixtures/diners.ts'
 import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { fidelDelivery, lastWednesday } from '../../checks/fixtures/purchases.ts'
 import { connect } from '../database/connect.ts'
@@ -13,7 +13,7 @@ import { lockMembers } from './load.ts'
 import { startPipeline } from './start.ts'
 
 let database: TestDatabase
-let diners: Diners
+let diners: DinerSetup
 let nodes: (ReturnType<typeof connect> & { notifier: Notifier })[]
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestCard, TestRestaurant } from '../../checks/fixtures/diners.ts'
-import { deliver, dinerOf, pipelineDatabase, type PipelineDatabase } from '../../checks/fixtures/pipeline.ts'
+import { deliverAndDrain, dinerOf, pipelineDatabase, type PipelineDatabase } from '../../checks/fixtures/pipeline.ts'
 import { fidelDelivery, kardDelivery, type PurchaseEvent } from '../../checks/fixtures/purchases.ts'
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { storeMessages } from '../feeds/inbox.ts'
@@ -60,7 +60,7 @@ function kard(kind: Kind, amountMinor: number, hour = 19): InboxMessage {
   })
 }
 async function deliverEach(...messages: InboxMessage[]): Promise<void> {
-  for (const message of messages) await deliver({ db, clock, ids }, [message])
+  for (const message of messages) await deliverAndDrain({ db, clock, ids }, [message])
 }
 /** The member's live awards of more than 0 units. `decidingLine`: the code of the receipt line that says which of two reports counts. */
 async function liveAwards() {
@@ -126,7 +126,7 @@ test('each of two dinners of one evening earns once when both feeds report it [M
 
 test('a report joins its dine when its batch also has another dinner on the card [MON-A2]', async () => {
   await deliverEach(kard('clearing', 5_000, 19))
-  await deliver({ db, clock, ids }, [kard('clearing', 6_000, 21), fidel('clearing', 5_000, 19)])
+  await deliverAndDrain({ db, clock, ids }, [kard('clearing', 6_000, 21), fidel('clearing', 5_000, 19)])
   expect(await liveAwards()).toEqual([...clearedDine(250), ...clearedDine(300, { reports: [], decidingLine: null })])
 })
 

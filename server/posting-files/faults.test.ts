@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { insertDiners, type Diners } from '../../checks/fixtures/diners.ts'
+import { insertDiners, type DinerSetup } from '../../checks/fixtures/diners.ts'
 import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { postingPartner } from '../../checks/fixtures/posting-partner.ts'
 import { fidelDelivery } from '../../checks/fixtures/purchases.ts'
@@ -21,7 +21,7 @@ const clock = { now: () => now }
 const ids = randomIds(clock)
 let database: TestDatabase
 let db: Db
-let diners: Diners
+let diners: DinerSetup
 let program: ReturnType<typeof postingPartner>
 let errors: Record<string, unknown>[]
 beforeAll(async () => {
@@ -68,7 +68,7 @@ async function newEarner() {
   return card
 }
 let dineCount = 0
-async function reportDine(card: Diners['cards'][number]) {
+async function reportDine(card: DinerSetup['cards'][number]) {
   const restaurant = diners.restaurants[1]
   if (!restaurant) throw new Error('no restaurant')
   const id = `fault-${(dineCount += 1)}`

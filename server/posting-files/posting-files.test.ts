@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { insertDiners, type Diners } from '../../checks/fixtures/diners.ts'
+import { insertDiners, type DinerSetup } from '../../checks/fixtures/diners.ts'
 import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { postingPartner } from '../../checks/fixtures/posting-partner.ts'
 import { fidelDelivery } from '../../checks/fixtures/purchases.ts'
@@ -22,7 +22,7 @@ const ids = randomIds(clock)
 let database: TestDatabase
 let nodes: Db[]
 let admin: Db
-let diners: Diners
+let diners: DinerSetup
 let sandbox: ReturnType<typeof postingPartner>
 let alarms: Record<string, unknown>[]
 
@@ -70,7 +70,7 @@ const moveClock = (minutes: number) => {
 let earnerCount = 0
 let purchaseCount = 0
 const numberOfEarner = (count: number) => String(300_000_000 + count)
-type Card = Diners['cards'][number]
+type Card = DinerSetup['cards'][number]
 /** Gives another member a partner number and `units` miles for one meal. For some `units` the sandbox produces a failure (`magicUnits`). */
 async function addEarner(units: number, change: { number?: string; name?: string } = {}): Promise<Card> {
   const card = diners.cards.filter(({ partnerId }) => partnerId === partner.id)[(earnerCount += 1)] ?? raise()

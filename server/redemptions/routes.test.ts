@@ -367,7 +367,7 @@ test('a webhook queues a job that asks the provider about the order, and a repea
   const body = giftCardBody()
   await redeem(member, body)
   await jobs.runSendJobs()
-  recorded.keys.set('REWARD1', body.key)
+  recorded.orderKeys.set('REWARD1', body.key)
   const delivered = event('REWARD1')
   expect((await deliver(delivered)).json()).toEqual({ outcome: 'followed' })
   await jobs.runSendJobs()
@@ -391,9 +391,9 @@ test.each([
 
 test('a webhook about an unknown order gets `unknown_order`, another kind of event gets `ignored`, and a failed lookup gets 503', async () => {
   expect((await deliver(event('UNKNOWN'))).json()).toEqual({ outcome: 'unknown_order' })
-  recorded.keys.set('STRANGER', randomUUID())
+  recorded.orderKeys.set('STRANGER', randomUUID())
   expect((await deliver(event('STRANGER'))).json()).toEqual({ outcome: 'unknown_order' })
-  recorded.keys.set('AWAY', undefined)
+  recorded.orderKeys.set('AWAY', undefined)
   expect((await deliver(event('AWAY'))).statusCode).toBe(503)
   const other = event('X', { event: 'MEMBERS.CREATED' })
   expect((await deliver(other)).json()).toEqual({ outcome: 'ignored' })

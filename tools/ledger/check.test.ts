@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testSecretKey } from '../../checks/fixtures/clone.ts'
-import { insertDiners, type Diners } from '../../checks/fixtures/diners.ts'
+import { insertDiners, type DinerSetup } from '../../checks/fixtures/diners.ts'
 import { clearingsOn } from '../../checks/fixtures/purchases.ts'
 import { startStandby, type Standby } from '../../checks/fixtures/standby.ts'
 import { connect, type Db } from '../../server/database/connect.ts'
@@ -24,7 +24,7 @@ const checkDir = mkdtempSync(join(tmpdir(), 'damask-check-'))
 let postgres: EmbeddedPostgres
 let standby: Standby
 let db: Db
-let diners: Diners
+let diners: DinerSetup
 
 beforeAll(async () => {
   postgres = await launchPostgres({ dataDir })

@@ -3,17 +3,17 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cloneDatabase } from '../../checks/fixtures/clone.ts'
 import { checkCopy } from '../../checks/house/copy.ts'
-import { decisions } from '../../checks/house/decisions.ts'
-import { effects } from '../../checks/house/effects.ts'
-import { exportedNames } from '../../checks/house/exports.ts'
-import { folders } from '../../checks/house/folders.ts'
-import { guards } from '../../checks/house/guards.ts'
+import { checkDecisions } from '../../checks/house/decisions.ts'
+import { checkEffects } from '../../checks/house/effects.ts'
+import { checkExportedNames } from '../../checks/house/exports.ts'
+import { checkFolders } from '../../checks/house/folders.ts'
+import { checkRouteGuards } from '../../checks/house/guards.ts'
 import { listAddresses, compareAddresses, pathsFile } from '../../checks/house/paths.ts'
-import { references } from '../../checks/house/references.ts'
-import { readEndpoints, replies } from '../../checks/house/replies.ts'
-import { mapFile, renewedMap, specification } from '../../checks/house/specification.ts'
-import { strays } from '../../checks/house/strays.ts'
-import { words } from '../../checks/house/words.ts'
+import { checkReferences } from '../../checks/house/references.ts'
+import { readEndpoints, checkReplies } from '../../checks/house/replies.ts'
+import { mapFile, renewedMap, checkSpecification } from '../../checks/house/specification.ts'
+import { checkStrays } from '../../checks/house/strays.ts'
+import { checkWords } from '../../checks/house/words.ts'
 import { checkTenantWalls } from '../../checks/house/walls.ts'
 import { readSources, root, type Findings, type SourceFile } from '../../checks/sources.ts'
 import { launchPostgres } from '../../server/database/embedded/launch.ts'
@@ -76,20 +76,20 @@ export function allChecks(): Check[] {
     commandCheck('lint', ['oxlint', '--type-aware', '--format=unix', '.']),
     commandCheck('dead code', ['knip', '--no-progress']),
     { name: 'tenant walls', run: checkFreshDatabase },
-    { name: 'words', run: () => words(sources) },
+    { name: 'words', run: () => checkWords(sources) },
     commandCheck('format', ['oxfmt', '--list-different', '.']),
     commandCheck('duplicate code', ['jscpd', '.']),
-    { name: 'route guards', run: () => guards(sources) },
-    { name: 'replies', run: async () => replies(await readEndpoints()) },
+    { name: 'route guards', run: () => checkRouteGuards(sources) },
+    { name: 'replies', run: async () => checkReplies(await readEndpoints()) },
     { name: 'addresses', run: async () => compareAddresses(textOf(sources, pathsFile), await readAddresses()) },
-    { name: 'folders', run: () => folders(sources) },
+    { name: 'folders', run: () => checkFolders(sources) },
     { name: 'copy', run: () => checkCopy(sources, { pages: pageCopy, contract: contractCopy }) },
-    { name: 'strays', run: () => strays(sources) },
-    { name: 'decisions', run: () => decisions(sources) },
-    { name: 'effects', run: () => effects(sources) },
-    { name: 'exported names', run: () => exportedNames(sources) },
-    { name: 'references', run: () => references(sources, (path) => existsSync(join(root, path))) },
-    { name: 'specification', run: () => specification(sources) },
+    { name: 'strays', run: () => checkStrays(sources) },
+    { name: 'decisions', run: () => checkDecisions(sources) },
+    { name: 'effects', run: () => checkEffects(sources) },
+    { name: 'exported names', run: () => checkExportedNames(sources) },
+    { name: 'references', run: () => checkReferences(sources, (path) => existsSync(join(root, path))) },
+    { name: 'specification', run: () => checkSpecification(sources) },
   ]
 }
 

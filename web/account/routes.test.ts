@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { memberOf, partnerOf } from '../../checks/fixtures/render.tsx'
-import { loadersOf } from '../../checks/fixtures/loaders.ts'
+import { openLoaders } from '../../checks/fixtures/loaders.ts'
 import type { MemberView } from '../../contract/api/session.ts'
 import { tabsOf } from './tabs.ts'
 
 // The not-found route matches every path, as in the site, so the account's routes have to win.
-const load = await loadersOf(({ path, file }) => path === 'account' || file.endsWith('not-found.tsx'))
+const load = await openLoaders(({ path, file }) => path === 'account' || file.endsWith('not-found.tsx'))
 const open = (path: string, partnerId: string, member: MemberView | null) =>
   load(path, { partner: partnerOf(partnerId), member })
 

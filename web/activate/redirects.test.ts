@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { partnerOf } from '../../checks/fixtures/render.tsx'
-import { loadersOf } from '../../checks/fixtures/loaders.ts'
+import { openLoaders } from '../../checks/fixtures/loaders.ts'
 
 const publicId = '0123456789abcdef0123456789abcdef'
 // The redirects do not depend on `memberType`.
@@ -11,7 +11,7 @@ const memberAs = (status: { tierLevel: string; hasWebProfile: boolean; active: b
 
 // `:special` matches every path of one segment, as in the site, so the exact routes have to win.
 const otherPaths = ['join', 'login', 'how-it-works', 'earn', 'recover', ':special']
-const load = await loadersOf(({ path = '' }) => path === 'activate' || otherPaths.includes(path))
+const load = await openLoaders(({ path = '' }) => path === 'activate' || otherPaths.includes(path))
 const open = (path: string, reply: object | null) =>
   load(path, {
     partner: partnerOf('alder-hotels'),

@@ -9,7 +9,7 @@ import { joinPath, loginPath } from '../site/paths.ts'
 import { requestOrigin } from '../api/request-origin.ts'
 import { apiIn, formApiIn } from '../api/server-api.ts'
 import { partnerText } from '../../contract/partner-text.ts'
-import { nextStep, submitFault } from './prospect-email.ts'
+import { validateAndCapture, submitFault } from './prospect-email.ts'
 import { prospectFormId } from './prospect-form-id.ts'
 
 /**
@@ -36,7 +36,7 @@ export async function startJoiningWithoutScript({ context, request }: ActionArgs
     })
   const fault = submitFault(email, label, partner.copy)
   if (fault !== '') return refuse('', fault)
-  const next = await nextStep(email, {
+  const next = await validateAndCapture(email, {
     validate: async (text) => {
       const reply = await apiIn(context)(validateEmail, { query: { email: text } })
       if (reply.ok) return reply.value.isValid

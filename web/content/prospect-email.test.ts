@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Problem } from '../../contract/endpoint.ts'
-import { emailFault, nextStep, submitFault } from './prospect-email.ts'
+import { emailFault, validateAndCapture, submitFault } from './prospect-email.ts'
 
 // The home email is the email that a visitor enters on the home page or another content page to join.
 test.each([
@@ -40,7 +40,7 @@ test.each([
 
 test('a validation that rejects with a value that is no Error gives an empty problem', async () => {
   const calls = { validate: () => Promise.reject('gone'), capture: () => Promise.reject(new Error('unused')) }
-  expect(await nextStep('noor@mail.example', calls)).toEqual({ problem: '' })
+  expect(await validateAndCapture('noor@mail.example', calls)).toEqual({ problem: '' })
 })
 
 const problem: Problem = { type: '', title: 'Busy.', status: 429, code: 'too_many_requests', reference: 'K7' }
@@ -56,7 +56,7 @@ test.each([
   'decides the next page for a home email: %s [P1-353] [P1-354] [P1-355] [P1-356]',
   async (_case, validationResult, captureResult, expectedStep, isCaptured) => {
     const calls: string[] = []
-    const step = await nextStep('noor@mail.example', {
+    const step = await validateAndCapture('noor@mail.example', {
       validate: async (email) => {
         calls.push(`validate ${email}`)
         if (validationResult instanceof Error) throw validationResult

@@ -28,7 +28,10 @@ type Calls = {
  * The home email flow (P1-353 to P1-356). A valid email leads to joining, an invalid one to the sign-in. When the call of the validation
  * fails, the visitor stays on the page and reads the problem.
  */
-export async function nextStep(email: string, calls: Calls): Promise<{ to: 'join' | 'login' } | { problem: string }> {
+export async function validateAndCapture(
+  email: string,
+  calls: Calls,
+): Promise<{ to: 'join' | 'login' } | { problem: string }> {
   try {
     if (!(await calls.validate(email))) return { to: 'login' }
   } catch (error) {

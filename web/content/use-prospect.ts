@@ -39,7 +39,7 @@ export function useProspect(label: string) {
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const { submitFault, nextStep } = await loadValidation()
+    const { submitFault, validateAndCapture } = await loadValidation()
     const fault = submitFault(email, label, copy)
     setError(fault)
     if (fault !== '') return fieldRef.current?.focus()
@@ -47,7 +47,7 @@ export function useProspect(label: string) {
     setBusy(true)
     const submittedEmail = email.trim()
     const { api, isValidEmail, captureProspect } = await loadCalls()
-    const next = await nextStep(submittedEmail, {
+    const next = await validateAndCapture(submittedEmail, {
       validate: isValidEmail,
       capture: (text) => api(captureProspect, { body: { email: text } }),
     })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { loadersOf } from '../../checks/fixtures/loaders.ts'
+import { openLoaders } from '../../checks/fixtures/loaders.ts'
 import { partnerOf } from '../../checks/fixtures/render.tsx'
 
-const load = await loadersOf(({ path }) => path === 'login')
+const load = await openLoaders(({ path }) => path === 'login')
 
 test.each(['/login', '/Login'])('%s opens the sign-in page [P1-147] [SPEC-C16]', async (path) => {
   // A status without an address: the loader does not redirect.

@@ -16,5 +16,6 @@ test('other environments run every stand-in unless it is refused or a real servi
   expect(standInsOf({ MAIL_URL: 'smtps://mail.example' })).toEqual({ ...allSetTo(true), mail: false })
   expect(standInsOf({ RESERVATIONS_URL: 'https://tables.example' })).toEqual({ ...allSetTo(true), reservations: false })
   expect(standInsOf({ ORDERING_URL: 'https://shop.example' })).toEqual({ ...allSetTo(true), ordering: false })
+  expect(standInsOf({ VISA_DIRECT_URL: 'https://visa.example' })).toEqual({ ...allSetTo(true), cardPush: false })
   expect(standInsOf({ GIFT_CARDS_URL: 'https://cards.example' })).toEqual({ ...allSetTo(true), giftCards: false })
 })

@@ -66,6 +66,7 @@ test('stores private keys only encrypted', async () => {
   const { rows } = await vault.pool.query<{ row: string; ciphertext: Buffer }>(
     'select k::text as row, private_wrapped as ciphertext from vault.sealing_key k',
   )
+  expect(rows).not.toEqual([])
   // The field `d` of a JWK is the private key.
   for (const { row, ciphertext } of rows)
     expect([row.includes('"d"'), ciphertext.toString('latin1').includes('"d"')]).toEqual([false, false])

@@ -204,8 +204,6 @@ function networkMessages(context: MessageContext): Message[] {
   return reports.map((report) => networkMessage(context, report))
 }
 
-const fidelKinds = { authorization: 'authorization', clearing: 'clearing', refund: 'refund' } as const
-
 function networkMessage(context: MessageContext, report: NetworkReport): Message {
   const { purchase, n, surroundings } = context
   const { kind, event, delivery, minor, hours, shiftHours } = report
@@ -221,7 +219,7 @@ function networkMessage(context: MessageContext, report: NetworkReport): Message
   const id = idOf(context)
   const message = fidelDelivery(
     {
-      kind: fidelKinds[kind],
+      kind,
       id: kind === 'refund' ? `${id}-${event}` : id,
       ...(kind === 'refund' ? { of: id } : {}),
       amountMinor: minor,

@@ -171,7 +171,9 @@ test('the options are the member’s own months, cards and restaurants, each wit
     ['cafe', 'Café'],
   ])
   const filteredPage = await fetchPage(member, { month: months[0]?.month, card: cards[0]?.id })
-  expect(filteredPage.totalResultSize).toBeLessThanOrEqual(months[0]?.dines ?? 0)
+  // Two cards take turns, so the first card has some of the month's dines and not all.
+  expect(filteredPage.totalResultSize).toBeGreaterThan(0)
+  expect(filteredPage.totalResultSize).toBeLessThan(months[0]?.dines ?? 0)
 })
 
 test('countHistory counts all dines, and the dines that are newer than each moment; a dine at a moment is not newer', async () => {

@@ -310,7 +310,7 @@ describe('POST /api/Member/Bonus/{code}', () => {
     expect((await activeBonusesOf(diner)).map(({ code }) => code)).not.toContain('FIRST')
     expect((await site.browser().call(activateBonus, { params: { code: 'WELCOME' } })).status).toBe(401)
     const airlineDiner = await site.diner('meridian-air')
-    expect(await accept(airlineDiner, 'WELCOME')).toMatchObject({ ok: false })
+    expect(await accept(airlineDiner, 'WELCOME')).toMatchObject({ problem: { code: 'unknown_bonus' } })
   })
 
   test('returns 404 when the partner has no bonuses [M2-219]', async () => {

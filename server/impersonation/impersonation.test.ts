@@ -285,11 +285,12 @@ test('the nonce of an exit message ends only its impersonation, once [P1-336] [P
 
 test('an exit nonce ends nothing in a browser without an impersonation', async () => {
   const otherMember = await site.member()
-  const { impersonation } = await openFrame()
+  const { frame, impersonation } = await openFrame()
   expect(await otherMember.call(exitImpersonation, { body: { nonce: impersonation.exitNonce } })).toMatchObject({
     problem: { code: 'not_impersonated' },
   })
   expect((await otherMember.call(currentMember, {})).ok).toBe(true)
+  expect((await frame.call(currentMember, {})).ok).toBe(true)
 })
 
 test('opening the site outside the frame ends the impersonation and leads to /SignOut [P1-338]', async () => {

@@ -24,6 +24,7 @@ test.each(brands)('the manifest of %s has the program’s name, paper color, ico
     background_color: brand?.theme.light.paper,
   })
   expect(manifest.short_name.length).toBeLessThanOrEqual(14) // characters that fit under an icon
+  expect(manifest.icons).not.toEqual([])
   for (const { src, sizes, purpose } of manifest.icons) {
     const icon = await get(src, partner)
     const { width, height, format } = await sharp(icon.rawPayload).metadata()

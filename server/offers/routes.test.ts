@@ -158,9 +158,13 @@ test('the reply names the obstacle, and estimates the reward as if there were no
     units: 240,
   })
   const memberWithCard = await diner('meridian-air', ['visa 424242 0099'])
-  expect(await estimate(memberWithCard, 'unreported')).toMatchObject({ earns: false, obstacles: ['not_recognized'] })
+  expect(await estimate(memberWithCard, 'unreported')).toMatchObject({
+    earns: false,
+    obstacles: ['not_recognized'],
+    units: 240,
+  })
   await site.deps.db.updateTable('merchant').set({ removed_at: new Date() }).where('id', '=', 'unreported').execute()
-  expect(await estimate(memberWithCard, 'unreported')).toMatchObject({ earns: false, obstacles: ['left'] })
+  expect(await estimate(memberWithCard, 'unreported')).toMatchObject({ earns: false, obstacles: ['left'], units: 240 })
 })
 
 test('the call refuses an unknown restaurant, another member’s card and a visitor, and is not found at a partner without enrollment', async () => {

@@ -55,8 +55,9 @@ test('a posted form ends no session of another member', async () => {
   const [member, victim] = [await diner(site), await diner(site)]
   const other = await otherBrowserOf(victim)
   const reply = await victim.call(listSessions, {})
-  for (const { id } of reply.ok ? reply.value.items : [])
-    await postUrlEncoded(member, sessionsPath, { form: `end-${id}` })
+  const sessionIds = reply.ok ? reply.value.items.map(({ id }) => id) : []
+  expect(sessionIds).toHaveLength(2)
+  for (const id of sessionIds) await postUrlEncoded(member, sessionsPath, { form: `end-${id}` })
   expect(await Promise.all([victim, other].map(isSignedIn))).toEqual([true, true])
 })
 

@@ -27,7 +27,9 @@ test('shows the terms, channels and cards with their dates, and a link to change
   expect(textsOf(html)).toEqual(
     expect.arrayContaining([
       'Version 2026-09, accepted on Jan 27, 2026',
+      'Emails with offers and news',
       'On since Feb 1, 2026',
+      'Text messages',
       'Off',
       'Visa ending in 5555',
       'Purchases are read since Jan 28, 2026. Terms, version 2026-09',

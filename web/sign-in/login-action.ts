@@ -7,7 +7,7 @@ import { answerForm, callWithForm, formIdOf, postedForm, textOf, type ReplyTo } 
 import type { UnsentForm } from '../forms/unsent-form.ts'
 import { resumableField, unsentField, memberField } from '../forms/reply.ts'
 import { startedForm } from '../forms/started-form.ts'
-import { safeReturnPath } from '../site/paths.ts'
+import { sameSitePath } from '../../domain/same-site-path.ts'
 import { landingPath } from './landing.ts'
 import { loginForm } from './login-definition.ts'
 
@@ -29,7 +29,7 @@ export async function login(args: ActionArgs) {
     args: (value) => ({ body: { ...value, password: truncatePassword(value.password) } }),
   })
   const unsentForm = textOf(form, unsentField)
-  const returnTo = safeReturnPath(textOf(form, 'returnTo'))
+  const returnTo = sameSitePath(textOf(form, 'returnTo'))
   if (!reply.ok) return answerForm({ ...reply, unsentForm })
   const next = landingPath(reply.value, returnTo)
   // With 307 the browser repeats this post at the page that lost its form, which shows the form again (forms/act-by-form.ts).

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { nowMs } from '../site/now.ts'
-import { safeReturnPath } from '../site/paths.ts'
+import { sameSitePath } from '../../domain/same-site-path.ts'
 import { browserStorage, storageKeys } from '../site/storage.ts'
 import { isExcludedFromReturn } from '../site/where.ts'
 
@@ -29,7 +29,7 @@ export function readLoginRedirect(): string | null {
   if (!stored) return null
   try {
     const { path, until } = JSON.parse(stored) as { path: string; until: number }
-    return until > nowMs() ? safeReturnPath(path) : null
+    return until > nowMs() ? sameSitePath(path) : null
   } catch {
     return null
   }

@@ -8,7 +8,8 @@ import type { CopyKeyOf } from '../copy/use-copy.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { notFound } from '../page/fail.ts'
 import { recoverPath } from '../site/late-paths.ts'
-import { addCardPath, joinPath, overviewPath, safeReturnPath } from '../site/paths.ts'
+import { addCardPath, joinPath, overviewPath } from '../site/paths.ts'
+import { sameSitePath } from '../../domain/same-site-path.ts'
 import { useBrand } from '../site/partner.ts'
 import type { ReplyTo } from '../forms/action.ts'
 import { postForm } from '../forms/client-action.ts'
@@ -28,7 +29,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   if (member)
     throw redirect(
       member.memberType === 'EnrolledCardMember'
-        ? (safeReturnPath(new URL(request.url).searchParams.get('returnTo')) ?? overviewPath())
+        ? (sameSitePath(new URL(request.url).searchParams.get('returnTo')) ?? overviewPath())
         : addCardPath(),
     )
   return null
@@ -63,7 +64,7 @@ export default function Login() {
   const usesSso = useBrand().enrollmentType === 'sso'
   const [params] = useSearchParams()
   const reason = reasons.get(params.get('rfr') ?? '')
-  const returnTo = safeReturnPath(params.get('returnTo'))
+  const returnTo = sameSitePath(params.get('returnTo'))
   const directLead = returnTo?.startsWith('/account') ? 'login.back' : 'login.lead'
   return (
     <div className={css.page}>

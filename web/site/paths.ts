@@ -29,6 +29,3 @@ export const signOutPath = () => '/SignOut'
 export const closedHash = '#closed'
 export const accountPath = () => '/account'
 export const overviewPath = () => '/account/overview'
-
-/** The given return path if it is a path of this site to which a sign-in may return, else null. */
-export { sameSitePath as safeReturnPath } from '../../domain/same-site-path.ts'

@@ -20,6 +20,8 @@ export function useRewardEstimate(initialEstimate: RewardEstimate, merchantId: s
     billMinor: initialEstimate.billMinor,
     cardId: initialEstimate.cardId,
   })
+  // The reply that the page shows. A request reads it when it fails, which may be after the reply to an earlier request.
+  const latestEstimate = useRef(initialEstimate)
   const timer = useRef<number>(undefined)
   const latestRequestNumber = useRef(0)
   const load = async (next: EstimateRequest) => {
@@ -29,8 +31,11 @@ export function useRewardEstimate(initialEstimate: RewardEstimate, merchantId: s
       () => null,
     )
     if (requestNumber !== latestRequestNumber.current) return
-    if (reply) return setEstimate(reply)
-    setRequest({ billMinor: estimate.billMinor, cardId: estimate.cardId })
+    if (reply) {
+      latestEstimate.current = reply
+      return setEstimate(reply)
+    }
+    setRequest({ billMinor: latestEstimate.current.billMinor, cardId: latestEstimate.current.cardId })
     toast.error(t('willEarn.failed'))
   }
   const changeRequest = (change: Partial<EstimateRequest>) => {

@@ -7,6 +7,7 @@ import type { BrandFolder } from './folder.ts'
 import { textFaults } from './text-faults.ts'
 
 const savedByFolder = 'folder'
+const hostsLock = 7_105_011 // advisory lock number, unique in this database
 
 /**
  * Writes brand folders into partner rows and returns the ids of the written ones. Skips an unchanged folder whose stored row matches the
@@ -149,6 +150,8 @@ async function checkAndWrite(tx: Tx, clock: Clock, change: BrandChange, document
   }
   const faults = await forbiddenTexts(tx, partnerId, parsed.data)
   if (faults.length > 0) return { ok: false, reason: 'invalid', faults }
+  // Two partners could otherwise save the same host at the same time, and neither would see the host of the other.
+  await sql`select pg_advisory_xact_lock(${hostsLock})`.execute(tx)
   const otherPartners = await tx.selectFrom('partner').select(['id', 'hosts']).where('id', '<>', partnerId).execute()
   const conflicts = hostConflicts([
     ...otherPartners,

@@ -188,3 +188,18 @@ test('a partner with an invalid row keeps its last valid state, another partner 
   expect(programs()).toEqual(['Last good', 'Last good'])
   expect(errors).toEqual([expect.stringContaining(id), expect.stringContaining(id)])
 })
+
+test('gives a host that two partners save at the same time to one of them', async () => {
+  const saveHost = async (partnerId: string, host: string) => {
+    const [latest] = await partnerVersions(db, partnerId)
+    const match = folders.find((candidate) => candidate.id === partnerId)
+    if (!latest || !match) throw new Error(`there is no ${partnerId}`)
+    const { brand, copy, legal } = match
+    const change = { partnerId, baseVersion: latest.version, savedBy: 'operator@damask.example' }
+    return saveSettings(db, clock, change, { brand: { ...brand, hosts: [host] }, copy, legal })
+  }
+  for (const host of ['dine1.example', 'dine2.example', 'dine3.example', 'dine4.example']) {
+    const outcomes = await Promise.all(['lumen-mobile', 'meridian-air'].map((partner) => saveHost(partner, host)))
+    expect(outcomes.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+  }
+})

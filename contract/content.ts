@@ -279,9 +279,9 @@ export const placeholderFaults = (fields: unknown): { path: (string | number)[];
 export type StoredEntry = { audience: Audience; entry: ContentEntry }
 
 /** Selects one variant of each entry: the one for this copy state, else the one for everyone. An entry with neither is left out. */
-export function entriesFor(stored: readonly StoredEntry[], state: Audience): ContentEntry[] {
+export function entriesFor(storedEntries: readonly StoredEntry[], state: Audience): ContentEntry[] {
   const variants = new Map<string, StoredEntry>()
-  for (const variant of stored) {
+  for (const variant of storedEntries) {
     if (variant.audience !== '' && variant.audience !== state) continue
     const key = `${variant.entry.type}/${variant.entry.slug}`
     if (variant.audience !== '' || !variants.has(key)) variants.set(key, variant)

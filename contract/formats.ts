@@ -112,6 +112,7 @@ function amountFormats(language: Language, texts: RateTexts) {
   }
 }
 
+/** Noon in UTC. Any hour would do, because the formatters of calendar dates use UTC. */
 const noonOf = (date: string) => new Date(`${date.slice(0, 10)}T12:00:00Z`)
 
 /** Dates are `YYYY-MM-DD` and months `YYYY-MM`, without a time zone. The rest of a longer text is ignored. */

@@ -16,7 +16,7 @@ export const demonstration: Demonstration = {
     await runStep('Inviting the demonstration operators', () => createDemoOperators(urls.console, config))
   },
   createMembers: createDemonstrationMembers,
-  welcomeLines: welcome,
+  welcomeLines,
   warmPictures,
 }
 
@@ -38,7 +38,7 @@ async function createDemonstrationMembers({ config, env, adminUrl }: Demonstrati
   }
 }
 
-function welcome({ port, consolePort, sandboxUrl, standIns }: Config): string[] {
+function welcomeLines({ port, consolePort, sandboxUrl, standIns }: Config): string[] {
   const lines = [`  http://localhost:${port}   all of them`, '', 'Demonstration sign-ins']
   for (const { partner, login, password, closed, lastFour } of demoSignIns)
     lines.push(`  ${partner.padEnd(14)} ${login} / ${password}   ${closed ? 'no card' : `card ${lastFour}`}`)

@@ -29,15 +29,15 @@ export function ClaimsPage() {
 }
 
 function Claims({ view }: { view: View }) {
-  const [first] = useCall(listConsoleClaims, { query: { status: view } })
-  const { value } = first
-  const { pages, lastPage, isLoading, loadMore } = useListPages(value, async ({ next }) => {
+  const [firstCall] = useCall(listConsoleClaims, { query: { status: view } })
+  const { value: firstPage } = firstCall
+  const { pages, lastPage, isLoading, loadMore } = useListPages(firstPage, async ({ next }) => {
     const reply = next ? await call(listConsoleClaims, { query: { status: view, after: next } }) : null
     return reply?.ok ? reply.value : null
   })
-  if (first.state === 'refused') return <RefusalNotice problem={first.problem} />
-  if (!value) return <SkeletonLines />
-  if (value.claims.length === 0)
+  if (firstCall.state === 'refused') return <RefusalNotice problem={firstCall.problem} />
+  if (!firstPage) return <SkeletonLines />
+  if (firstPage.claims.length === 0)
     return (
       <EmptyState title={view === 'open' ? 'No missing reward waits for you' : 'No missing reward is settled yet'} />
     )

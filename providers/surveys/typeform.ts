@@ -12,10 +12,10 @@ export const typeformSignature = (secret: string, rawBody: Buffer): string =>
 
 /** Whether one of the secrets signed the body; there are two during a rotation. */
 export function isTypeformSigned(rawBody: Buffer, signature: string, secrets: readonly string[]): boolean {
-  const received = Buffer.from(signature)
+  const receivedSignature = Buffer.from(signature)
   return secrets
     .map((secret) => Buffer.from(typeformSignature(secret, rawBody)))
-    .some((expected) => expected.length === received.length && timingSafeEqual(expected, received))
+    .some((expected) => expected.length === receivedSignature.length && timingSafeEqual(expected, receivedSignature))
 }
 
 /** A response to a form, with the form's hidden fields. */
@@ -28,22 +28,22 @@ export type TypeformResponse = {
   answers: StoredAnswer[]
 }
 
-const text = z.string().max(100_000)
+const longText = z.string().max(100_000)
 /** Untrusted: a visitor can write anything into hidden fields. */
 const hiddenText = z.string().catch('')
-const choice = z.object({ label: text.optional(), other: text.optional() })
+const choice = z.object({ label: longText.optional(), other: longText.optional() })
 const answerSchema = z.object({
   type: z.string(),
   field: z.object({ id: z.string().max(60), type: z.string().max(60), ref: z.string().max(255).optional() }),
   number: z.number().optional(),
   boolean: z.boolean().optional(),
   choice: choice.optional(),
-  choices: z.object({ labels: z.array(text).default([]), other: text.optional() }).optional(),
-  text: text.optional(),
-  email: text.optional(),
-  url: text.optional(),
-  date: text.optional(),
-  phone_number: text.optional(),
+  choices: z.object({ labels: z.array(longText).default([]), other: longText.optional() }).optional(),
+  text: longText.optional(),
+  email: longText.optional(),
+  url: longText.optional(),
+  date: longText.optional(),
+  phone_number: longText.optional(),
 })
 type Answer = z.output<typeof answerSchema>
 
@@ -52,7 +52,7 @@ const definitionField = z.object({
   title: z.string().default(''),
   properties: z.object({ steps: z.int().optional(), start_at_one: z.boolean().optional() }).optional(),
 })
-const delivery = z.object({
+const deliverySchema = z.object({
   event_type: z.literal('form_response'),
   form_response: z.object({
     form_id: z.string().regex(/^[A-Za-z0-9]{1,60}$/),
@@ -68,7 +68,7 @@ const delivery = z.object({
 
 /** Parses the body of a webhook delivery; null when it is invalid. Source: https://www.typeform.com/developers/webhooks/example-payload/ */
 export function readTypeform(rawBody: Buffer): TypeformResponse | null {
-  const response = delivery.safeParse(jsonOf(rawBody)).data?.form_response
+  const response = deliverySchema.safeParse(jsonOf(rawBody)).data?.form_response
   if (!response) return null
   const { form_id: formId, token, submitted_at: submittedAt, hidden, definition, answers } = response
   return {
@@ -91,28 +91,29 @@ const scales = new Set(['opinion_scale', 'rating', 'nps'])
 const otherChoice = 'Other'
 
 function storedAnswers(answer: Answer, field: z.output<typeof definitionField> | undefined): StoredAnswer[] {
-  const source = { question: answer.field.id, text: field?.title || answer.field.ref || answer.field.id }
+  const questionId = answer.field.id
+  const question = { question: questionId, text: field?.title || answer.field.ref || questionId }
   const freeText = (value: string): StoredAnswer[] =>
-    value.trim() === '' ? [] : [{ ...source, type: 'free_text', value: value.slice(0, surveyTextMax) }]
+    value.trim() === '' ? [] : [{ ...question, type: 'free_text', value: value.slice(0, surveyTextMax) }]
   const otherAnswer = (value: string): StoredAnswer[] =>
-    freeText(value).map((entry) => ({ ...entry, question: `${source.question}.other` }))
+    freeText(value).map((entry) => ({ ...entry, question: `${questionId}.other` }))
   if (answer.number !== undefined) {
     if (!scales.has(answer.field.type)) return freeText(String(answer.number))
     // NPS starts at 0, other scales at 1 by default. Without a number of steps, NPS has 11 (0 to 10) and other scales have at least 5.
     const from = field?.properties?.start_at_one === false || answer.field.type === 'nps' ? 0 : 1
     const steps = field?.properties?.steps ?? Math.max(answer.number, answer.field.type === 'nps' ? 11 : 5)
-    return [{ ...source, type: 'rating', value: answer.number, from, to: Math.max(from + steps - 1, answer.number) }]
+    return [{ ...question, type: 'rating', value: answer.number, from, to: Math.max(from + steps - 1, answer.number) }]
   }
-  if (answer.boolean !== undefined) return [{ ...source, type: 'consent', value: answer.boolean }]
+  if (answer.boolean !== undefined) return [{ ...question, type: 'consent', value: answer.boolean }]
   if (answer.choice) {
     const { label, other: otherText } = answer.choice
     const value = label ?? otherChoice
-    return [{ ...source, type: 'single_choice', value }, ...otherAnswer(otherText ?? '')]
+    return [{ ...question, type: 'single_choice', value }, ...otherAnswer(otherText ?? '')]
   }
   if (answer.choices) {
     const { labels, other: otherText } = answer.choices
     const value = [...labels, ...(otherText ? [otherChoice] : [])]
-    return [{ ...source, type: 'several_choices', value }, ...otherAnswer(otherText ?? '')]
+    return [{ ...question, type: 'several_choices', value }, ...otherAnswer(otherText ?? '')]
   }
   return freeText(answer.text ?? answer.email ?? answer.url ?? answer.date ?? answer.phone_number ?? '')
 }

@@ -47,13 +47,13 @@ export async function remindOfExpiry({ db, clock, ids }: Deps): Promise<number> 
 }
 
 function mailFor({ partner_id, id, member_id, last_four, expires_on }: Row, kind: MailKind, ids: Pick<Ids, 'next'>) {
-  const expires = expires_on.slice(0, 7)
+  const expiryMonth = expires_on.slice(0, 7)
   return {
     partnerId: partner_id,
     id: ids.next(),
     memberId: member_id,
     kind,
-    key: `${kind}:${id}:${expires}`,
-    facts: JSON.stringify({ lastFour: last_four, expires }),
+    key: `${kind}:${id}:${expiryMonth}`,
+    facts: JSON.stringify({ lastFour: last_four, expires: expiryMonth }),
   }
 }

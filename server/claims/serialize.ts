@@ -14,11 +14,11 @@ export const claimCardView = ({ id, brand, last_four, status, ended_at }: ClaimC
 export function serializeClaim(
   row: ClaimRow,
   events: readonly ClaimEventRow[],
-  postedAward: string | undefined,
+  postedAwardId: string | undefined,
   now: Date,
 ): ClaimView {
   const state = { status: row.status, answeredAt: row.answered_at, disputed: row.disputed }
-  const answeredAward = events.findLast(({ award_id }) => award_id !== null)?.award_id ?? null
+  const answeredAwardId = events.findLast(({ award_id }) => award_id !== null)?.award_id ?? null
   const isDisputable = canDispute(state, now)
   return {
     id: row.id,
@@ -28,8 +28,8 @@ export function serializeClaim(
     card: row.card_brand && row.last_four ? { cardType: row.card_brand, lastFour: row.last_four } : null,
     status: statusAt(state, now),
     disputeUntil: isDisputable && row.answered_at ? disputeEnd(row.answered_at).toISOString() : null,
-    awardId: postedAward ?? answeredAward,
-    history: [...events.map(eventView), ...closingEntry(state, now)],
+    awardId: postedAwardId ?? answeredAwardId,
+    history: [...events.map(eventView), ...closingEntries(state, now)],
   }
 }
 
@@ -41,10 +41,10 @@ const eventView = ({ at, kind, lines, words }: ClaimEventRow) => ({
 })
 
 /**
- * The history entry of a claim whose answer was not disputed in time. It is computed from the date, because no event is written
- * for it; an operator who closes a claim writes one.
+ * The history entry of a claim whose answer was not disputed in time; empty for any other claim. Computed from the date of the
+ * answer, because nothing writes an event when that time ends. An operator who closes a claim writes an event.
  */
-const closingEntry = (state: Parameters<typeof statusAt>[0], now: Date): ClaimView['history'] =>
+const closingEntries = (state: Parameters<typeof statusAt>[0], now: Date): ClaimView['history'] =>
   state.status === 'answered' && state.answeredAt && statusAt(state, now) === 'closed'
     ? [{ at: disputeEnd(state.answeredAt).toISOString(), kind: 'closed', lines: [], message: '' }]
     : []

@@ -52,7 +52,7 @@ export async function issuePasskeyChallenge(deps: ConsoleDeps, reply: FastifyRep
   return requestOptions.parse(options)
 }
 
-/** Stores a challenge. `browserHash` is the hash of a browser's cookie or, for a registration, of the session's token. */
+/** Stores a challenge. `requesterHash` is the hash of a browser's cookie or, for a registration, of the session's token. */
 export const storeOperatorChallenge = (deps: ConsoleDeps, challenge: string, requesterHash: Buffer) => {
   const now = deps.clock.now()
   const expires_at = new Date(now.getTime() + operatorChallengeLifeMs)
@@ -83,14 +83,14 @@ export function checkSecondFactor(
     : checkPasskey(deps, tx, request, { id: row?.id ?? unknownId, passkey: body.passkey })
 }
 
-/** Checked in place of a missing secret. A code for it is never valid. */
+/** `checkCode` uses it in place of a missing secret, so that timing reveals nothing. It never accepts a code for this secret. */
 const decoySecret = newCodeSecret()
 
 function checkCode({ settings, machineClock }: ConsoleDeps, row: Row | undefined, code: string): ValidFactor | null {
-  const sealed = row?.code_secret ?? null
-  const secret = row && sealed !== null ? openSecret(settings.operatorKey, row.id, sealed) : decoySecret
+  const sealedSecret = row?.code_secret ?? null
+  const secret = row && sealedSecret !== null ? openSecret(settings.operatorKey, row.id, sealedSecret) : decoySecret
   const step = stepOf(secret, code, machineClock.now())
-  if (!row || sealed === null || step === null || step <= row.code_step) return null
+  if (!row || sealedSecret === null || step === null || step <= row.code_step) return null
   return { kind: 'code', use: (tx) => updateOperator(tx, row.id, { code_step: step }) }
 }
 
@@ -102,8 +102,8 @@ export async function checkPasskey(
   { id, passkey }: { id: string; passkey: AuthenticationAnswer },
 ): Promise<ValidFactor | null> {
   const response = passkey as unknown as AuthenticationResponseJSON
-  const key = await operatorPasskeyOf(tx, id, response.id)
-  if (!key) return null
+  const storedPasskey = await operatorPasskeyOf(tx, id, response.id)
+  if (!storedPasskey) return null
   const { id: expectedRPID, origin: expectedOrigin } = consoleRelyingParty(deps)
   const browserHash = tokenHash(request.cookies[challengeCookie(deps.settings.production)] ?? '')
   const now = deps.clock.now()
@@ -112,10 +112,14 @@ export async function checkPasskey(
     expectedChallenge: (challenge) => consumeOperatorChallenge(tx, tokenHash(challenge), browserHash, now),
     expectedOrigin,
     expectedRPID,
-    credential: { id: key.id, publicKey: new Uint8Array(key.public_key), counter: key.counter },
+    credential: {
+      id: storedPasskey.id,
+      publicKey: new Uint8Array(storedPasskey.public_key),
+      counter: storedPasskey.counter,
+    },
     requireUserVerification: true,
   }).catch(() => null)
   if (!verification?.verified) return null
   const { newCounter } = verification.authenticationInfo
-  return { kind: 'passkey', use: (useTx) => setOperatorPasskeyUsed(useTx, key.id, newCounter, now) }
+  return { kind: 'passkey', use: (useTx) => setOperatorPasskeyUsed(useTx, storedPasskey.id, newCounter, now) }
 }

@@ -19,7 +19,10 @@ export type MailCause = {
   notBefore?: Date
 }
 
-/** Queues a mail in the transaction of its cause: both happen, or neither. Without `notBefore` a node tries it within about two seconds. */
+/**
+ * Queues a mail in the transaction of its cause: both happen, or neither. Without `notBefore` a node tries to send the mail within about
+ * two seconds.
+ */
 export const queueMail = (deps: { clock: Clock; ids: Pick<Ids, 'next'> }, tx: Tx, cause: MailCause) => {
   const now = deps.clock.now()
   const { partnerId, memberId, kind, to = '', facts = {}, notBefore = now } = cause

@@ -68,8 +68,8 @@ export async function readEarners(tx: Tx, partnerId: string): Promise<Earner[]> 
 }
 
 export const hasFileOf = async (tx: Tx, partnerId: string, day: string): Promise<boolean> => {
-  const file = tx.selectFrom('posting_file').select('number').where('partner_id', '=', partnerId)
-  return (await file.where('day', '=', day).executeTakeFirst()) !== undefined
+  const files = tx.selectFrom('posting_file').select('number').where('partner_id', '=', partnerId)
+  return (await files.where('day', '=', day).executeTakeFirst()) !== undefined
 }
 
 /** The number of the partner's next file, from 1. Call it after `lockLedger`. */

@@ -46,11 +46,11 @@ export function updateRoute(app: FastifyInstance, deps: Deps): void {
       const device = { device_hash: tokenHash(request.visitor), seen_at: now }
       await rememberDevice(tx, { partner_id: partner.id, member_id: memberId, ...device })
       const devices = await knownDevices(tx, partner.id, memberId)
-      const lockedSubjects = [
+      const subjects = [
         accountSubject(nameSubject, memberId),
         ...devices.map((deviceHash) => deviceSubject(nameSubject, memberId, deviceHash)),
       ]
-      await resetFailures(tx, partner.id, lockedSubjects, now)
+      await resetFailures(tx, partner.id, subjects, now)
       await queueMail(deps, tx, {
         partnerId: partner.id,
         memberId,
@@ -71,8 +71,8 @@ export function updateRoute(app: FastifyInstance, deps: Deps): void {
  * passwords. `number`: the member's partner number.
  */
 export function passwordErrors(form: PasswordForm, number: string, partner: PartnerView): FieldError[] {
-  const rule = partner.brand.hasPPN ? partner.brand.partnerNumber : null
-  const faults = passwordFaults(form, { partnerNumber: rule, number })
+  const numberRule = partner.brand.hasPPN ? partner.brand.partnerNumber : null
+  const faults = passwordFaults(form, { partnerNumber: numberRule, number })
   if (faults.length > 0) return faults.map(({ field, code, num }) => fieldError(field, code, partner, num))
   return isCommonPassword(form.password) ? [fieldError('password', 'passwordCommon', partner)] : []
 }

@@ -19,7 +19,7 @@ export async function validSessionHashes(tx: Tx, partnerId: string, hashes: stri
     .where('session.partner_id', '=', partnerId)
     .where(sql<boolean>`session.token_hash = any(${hashes.map((hash) => Buffer.from(hash, 'hex'))}::bytea[])`)
     .execute()
-  const openRows = rows.filter((row) => {
+  const validRows = rows.filter((row) => {
     const isImpersonationOver =
       row.ended_at !== null || (row.impersonation_expires_at !== null && row.impersonation_expires_at <= now)
     const state = {
@@ -30,5 +30,5 @@ export async function validSessionHashes(tx: Tx, partnerId: string, hashes: stri
     }
     return !isImpersonationOver && checkSession(state, now) !== 'over'
   })
-  return new Set(openRows.map((row) => row.token_hash.toString('hex')))
+  return new Set(validRows.map((row) => row.token_hash.toString('hex')))
 }

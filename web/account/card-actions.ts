@@ -17,10 +17,10 @@ const removePostedCard = (reason: RemovalReason) => async (args: ActionArgs, for
     args: () => ({ query: { id, reason } }),
   })
   if (reply.ok && reply.value.signedOut) throw redirectDocument(signOutPath(), 303)
-  const page = withQuery(manageCardsPath(), { removed: id })
+  const nextPath = withQuery(manageCardsPath(), { removed: id })
   // Without script a second post of the form finds the card already removed. It leads to the same page as the first.
-  if (!reply.ok && reply.refusal === 'unknown_card' && !isScripted(form)) throw redirect(page, 303)
-  return answerOrContinue(form, reply, page)
+  if (!reply.ok && reply.refusal === 'unknown_card' && !isScripted(form)) throw redirect(nextPath, 303)
+  return answerOrContinue(form, reply, nextPath)
 }
 
 async function keepPostedCard(args: ActionArgs, form: FormData, id: string) {

@@ -5,8 +5,8 @@ const markdownLink = /\[([^[\]\n]+)\]\(([^()\s]+)\)/g
 
 /**
  * Removes links to pages that the partner does not offer, so that a partner without enrollment shows no way to join,
- * sign in or reach an account (P1-574). A list item with such a `url` disappears as a whole. A link inside a text is
- * reduced to its text. Any other object loses only its `url`.
+ * sign in or reach an account (P1-574). A list item whose `url` leads to such a page disappears as a whole. A
+ * Markdown link to such a page becomes its label. Any other object loses only its `url`.
  */
 export function withOfferedLinks(entries: readonly ContentEntry[], settings: GateSettings): ContentEntry[] {
   const isOffered = (url: unknown) =>

@@ -19,8 +19,8 @@ export function BillField({ billMinor, span, onBill }: BillFieldProps) {
   const id = useId()
   const slider = useRef<HTMLInputElement>(null)
   // The field hydrates after the page, so the member may have moved the slider before hydration.
-  const catchUp = useEffectEvent((sliderMinor: number) => sliderMinor !== billMinor && onBill(sliderMinor))
-  useLayoutEffect(() => void catchUp(Number(slider.current?.value)), [])
+  const reportMovedSlider = useEffectEvent((sliderMinor: number) => sliderMinor !== billMinor && onBill(sliderMinor))
+  useLayoutEffect(() => void reportMovedSlider(Number(slider.current?.value)), [])
   return (
     <div className={css.bill}>
       <label htmlFor={id}>

@@ -112,7 +112,7 @@ function PageFrame({ children }: { children: ReactNode }) {
       </main>
       {footer}
       <Toaster label={t('shell.messages')} dismissLabel={t('shell.dismiss')} />
-      {!site.impersonation && mayPrompt(site) && <PromptsLater />}
+      {!site.impersonation && mayPrompt(site) && <PromptsAfterHydration />}
     </>
   )
 }
@@ -128,7 +128,7 @@ const footer = (
   </Suspense>
 )
 
-function PromptsLater() {
+function PromptsAfterHydration() {
   const hydrated = useHydrated()
   if (!hydrated) return null
   return (

@@ -33,21 +33,21 @@ export async function action({ context, request }: Route.ActionArgs) {
   const surveys = entriesOfType(await context.get(pageInfo).content('surveys'), 'surveys')
   const survey = surveys.find(({ fields }) => fields.id === id)?.fields
   if (!survey) throw redirect(surveyErrorPath(), 303)
-  const text = (name: string) => {
+  const fieldText = (name: string) => {
     const value = form.get(name)
     return typeof value === 'string' ? value : ''
   }
   // The cast changes no value: the type of the body has mutable lists, the type of the answers has readonly lists.
   const answers = valuesOf(survey.questions, form) as BodyOf<typeof postSurveyResponse>['answers']
-  const tracking = { utm_campaign: text('utm_campaign'), utm_source: text('utm_source') }
+  const tracking = { utm_campaign: fieldText('utm_campaign'), utm_source: fieldText('utm_source') }
   const reply = await formApiIn(context, request)(postSurveyResponse, {
     params: { id },
-    body: { key: text('key'), answers, ...tracking },
+    body: { key: fieldText('key'), answers, ...tracking },
   })
   if (reply.ok) throw redirect(surveySuccessPath(), 303)
   if (reply.refusal !== 'fields_invalid') throw redirect(surveyErrorPath({ survey: id }), 303)
   const faults = Object.fromEntries((reply.problem.errors ?? []).map(({ field, message }) => [field, message]))
-  return { id, key: text('key'), values: valuesOf(survey.questions, form), faults }
+  return { id, key: fieldText('key'), values: valuesOf(survey.questions, form), faults }
 }
 
 /** The idempotency key for browsers without scripts: a second press of the button sends the same one. */

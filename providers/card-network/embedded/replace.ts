@@ -48,7 +48,7 @@ async function replaceCard(deps: NetworkDeps, card: NetworkCard): Promise<Delive
       card.expMonth,
       card.expYear,
     ])
-    // The caller sends the message immediately. If this process ends first, the next one sends it after 30 seconds.
+    // The caller sends the message immediately. If this process ends first, the next process sends it after 30 seconds.
     await saveDelivery(client, null, delivery, new Date(now.getTime() + 30_000))
     await client.query('commit')
     return delivery

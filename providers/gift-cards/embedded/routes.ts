@@ -58,8 +58,8 @@ export function giftCardRoutes(app: FastifyInstance, deps: GiftCardDeps): void {
     const body = orderBody.safeParse(request.body).data
     if (!body || (body.reward.delivery.method === 'MAIL' && !body.reward.recipient.address))
       return reply.code(422).send(failure('Order failed: validation failure'))
-    const refusal = await refusalOf(deps, body)
-    if (refusal) return reply.code(refusal).send(failure('The order was not accepted.'))
+    const refusalStatus = await refusalStatusOf(deps, body)
+    if (refusalStatus) return reply.code(refusalStatus).send(failure('The order was not accepted.'))
     const { order, isNew, noAnswer } = await placeOrder(deps, body)
     // Only the first reply is lost.
     if (isNew && noAnswer) {
@@ -90,13 +90,13 @@ export function giftCardRoutes(app: FastifyInstance, deps: GiftCardDeps): void {
 const centsOf = ({ reward }: OrderBody) => Math.round(reward.value.denomination * 100)
 
 /** The status that refuses an order, or null. */
-async function refusalOf({ pool, clock }: GiftCardDeps, body: OrderBody): Promise<402 | 422 | null> {
+async function refusalStatusOf({ pool, clock }: GiftCardDeps, body: OrderBody): Promise<402 | 422 | null> {
   const amount = centsOf(body)
   if (amount === giftCardMagicAmounts.refused) return 422
   if (amount !== giftCardMagicAmounts.noMoney) return null
   const now = clock.now()
-  const firstAt = await recordFirstTry(pool, body.external_id, now)
-  return now.getTime() - firstAt.getTime() < fundedAfterMs ? 402 : null
+  const firstTriedAt = await recordFirstTry(pool, body.external_id, now)
+  return now.getTime() - firstTriedAt.getTime() < fundedAfterMs ? 402 : null
 }
 
 async function placeOrder({ pool, clock, ids }: GiftCardDeps, body: OrderBody) {

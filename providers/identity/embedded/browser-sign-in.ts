@@ -9,7 +9,7 @@ export type Cookies = Map<string, string>
  * outside the provider. Throws an error with the text of a reply that is no redirect, and an error after `stepsMax` addresses.
  */
 export async function signInAt(address: string, login: string | null, cookies: Cookies = new Map()): Promise<URL> {
-  const provider = new URL(address).origin
+  const providerOrigin = new URL(address).origin
   const send = async (url: URL, form?: URLSearchParams) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await fetch(url, {
@@ -33,7 +33,7 @@ export async function signInAt(address: string, login: string | null, cookies: C
     const next = response.headers.get('location')
     if (!next) throw new Error(`the identity provider replied with ${response.status}: ${await response.text()}`)
     url = new URL(next, url)
-    if (url.origin !== provider) return url
+    if (url.origin !== providerOrigin) return url
   }
   throw new Error('the identity provider redirects in a loop')
 }

@@ -31,39 +31,39 @@ const serviceFee = (merchantId: string): number => [99, 149, 199, 249][pickIndex
 
 /** Price in cents of one piece with options; null for an unknown group or option, too many options, or a missing required one. */
 export function pieceMinor(item: MenuItem, options: CartLine['options']): number | null {
-  if (Object.keys(options).some((id) => !item.groups.some((group) => group.id === id))) return null
-  let minor = item.priceMinor
+  if (Object.keys(options).some((groupId) => !item.groups.some((group) => group.id === groupId))) return null
+  let priceMinor = item.priceMinor
   for (const group of item.groups) {
     const selection = new Set(options[group.id] ?? [])
     if (group.kind === 'one' ? selection.size !== 1 : selection.size > group.choicesMax) return null
-    for (const id of selection) {
-      const option = group.options.find((candidate) => candidate.id === id)
+    for (const optionId of selection) {
+      const option = group.options.find((candidate) => candidate.id === optionId)
       if (!option) return null
-      minor += option.priceMinor
+      priceMinor += option.priceMinor
     }
   }
-  return minor
+  return priceMinor
 }
 
 /** Price in cents of a cart before tax, or its first problem. `too_much` concerns the whole cart, so its `item` is empty. */
 export function subtotalOf(items: ReadonlyMap<string, MenuItem>, lines: readonly CartLine[]): number | CartProblem {
-  let subtotal = 0
+  let subtotalMinor = 0
   for (const { item: id, options, count } of lines) {
     const item = items.get(id)
-    const piece = item && pieceMinor(item, options)
-    if (!item || piece === null || piece === undefined) return { code: 'not_on_menu', item: id }
+    const piecePriceMinor = item && pieceMinor(item, options)
+    if (!item || piecePriceMinor === null || piecePriceMinor === undefined) return { code: 'not_on_menu', item: id }
     if (item.soldOut) return { code: 'sold_out', item: id }
-    subtotal += piece * count
+    subtotalMinor += piecePriceMinor * count
   }
-  return subtotal > cartLimits.subtotalMinor ? { code: 'too_much', item: '' } : subtotal
+  return subtotalMinor > cartLimits.subtotalMinor ? { code: 'too_much', item: '' } : subtotalMinor
 }
 
 /** Totals of an order: tax on the food only, service fee, and tip. */
 export function totalsOf(
-  place: { id: string; state: string },
+  restaurant: { id: string; state: string },
   { subtotalMinor, tipMinor }: { subtotalMinor: number; tipMinor: number },
 ): Totals {
-  const taxMinor = taxOf(subtotalMinor, place.state)
-  const feeMinor = serviceFee(place.id)
+  const taxMinor = taxOf(subtotalMinor, restaurant.state)
+  const feeMinor = serviceFee(restaurant.id)
   return { subtotalMinor, taxMinor, feeMinor, tipMinor, totalMinor: subtotalMinor + taxMinor + feeMinor + tipMinor }
 }

@@ -12,7 +12,7 @@ export const creditCopy = {
 } as const
 type CreditKey = keyof typeof creditCopy
 
-const statuses: Readonly<Record<CreditRecord['status'], CreditKey>> = {
+const statusKeys: Readonly<Record<CreditRecord['status'], CreditKey>> = {
   pending: 'activity.creditPending',
   pending_received: 'activity.creditReceived',
   completed: 'activity.creditCompleted',
@@ -23,7 +23,7 @@ type Copy = Readonly<Record<string, string>>
 
 /** Status of a credit, from the partner's copy. */
 export function creditStatusText(status: CreditRecord['status'], copy: Copy): string {
-  const key = statuses[status]
+  const key = statusKeys[status]
   return copy[key] ?? creditCopy[key]
 }
 

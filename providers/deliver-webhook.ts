@@ -16,6 +16,7 @@ export async function deliverWebhook(
     redirect: 'error',
     signal: AbortSignal.timeout(replyLimitMs),
   }).catch(() => null)
+  // Frees the connection: the body has no meaning here.
   await reply?.body?.cancel()
   return reply?.ok === true
 }

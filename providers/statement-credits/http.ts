@@ -10,10 +10,10 @@ const listReply = z.object({
 
 /** An issuer over the three calls of README.md. `baseUrl` has no final slash. Follows no redirects. */
 export function httpIssuer(service: BearerService): CardIssuer {
-  const address = (key: string) => `/credits/${encodeURIComponent(key)}`
+  const creditPath = (key: string) => `/credits/${encodeURIComponent(key)}`
   return {
-    credit: async ({ key, ...credit }) => replyOf(await bearerCall(service, 'PUT', address(key), credit)),
-    find: async (key) => replyOf(await bearerCall(service, 'GET', address(key))),
+    credit: async ({ key, ...credit }) => replyOf(await bearerCall(service, 'PUT', creditPath(key), credit)),
+    find: async (key) => replyOf(await bearerCall(service, 'GET', creditPath(key))),
     list: async (since) => {
       const credits: ListedCredit[] = []
       for (let after = ''; ; after = credits.at(-1)?.key ?? '') {

@@ -11,7 +11,7 @@ import { unknownMember } from './members.ts'
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 
-/** Keeps a member's data while the law requires it, also when the member closes the account (docs/decisions/0074). */
+/** Sets and lifts a legal hold, which keeps a member's data even when the member closes the account (docs/decisions/0074). */
 export function holdRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '30/min', caller: 'hold data' } as const
   const alreadyHeld = () => refuse('already_held', { title: 'There is a legal hold on this member already.' })
@@ -26,8 +26,8 @@ export function holdRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
         if ((await closingOf(tx, partner, id))?.erased_at)
           return refuse('already_erased', { title: 'This member’s data is erased. There is nothing left to hold.' })
         const holdId = deps.ids.next()
-        const key = { partner_id: partner, member_id: id, set_by: operator.id }
-        await insertHold(tx, { ...key, id: holdId, reason: body.reason, set_at: now })
+        const memberAndOperator = { partner_id: partner, member_id: id, set_by: operator.id }
+        await insertHold(tx, { ...memberAndOperator, id: holdId, reason: body.reason, set_at: now })
         const about = { partner, member: id, detail: { reason: body.reason, hold: holdId }, reference: request.id }
         await appendAudit(tx, now, { action: 'set legal hold', operator, ...about })
         return { onHold: true as const }

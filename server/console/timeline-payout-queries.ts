@@ -8,18 +8,21 @@ import type { Slice } from './timeline-queries.ts'
  */
 export const payoutStateChangesBefore = (tx: Tx, { partner, id, before, limit }: Slice) =>
   tx
-    .selectFrom('payout_event as move')
+    .selectFrom('payout_event as change')
     .innerJoin('payout', (join) =>
-      join.onRef('payout.partner_id', '=', 'move.partner_id').onRef('payout.id', '=', 'move.payout_id'),
+      join.onRef('payout.partner_id', '=', 'change.partner_id').onRef('payout.id', '=', 'change.payout_id'),
     )
-    .select(['move.payout_id', 'move.position', 'move.at', 'move.to_state', 'payout.units', 'payout.target_label'])
+    .select(['change.payout_id', 'change.position', 'change.at', 'change.to_state'])
+    .select(['payout.units', 'payout.target_label'])
     .where('payout.partner_id', '=', partner)
     .where('payout.member_id', '=', id)
     // Leaves out events that keep the state, such as an operator's retry, which the audit log has.
-    .where((eb) => eb.or([eb('move.from_state', 'is', null), eb('move.from_state', '<>', eb.ref('move.to_state'))]))
-    .$if(before !== null, (query) => query.where('move.at', '<', before ?? new Date(0)))
-    .orderBy('move.at', 'desc')
-    .orderBy('move.position', 'desc')
+    .where((eb) =>
+      eb.or([eb('change.from_state', 'is', null), eb('change.from_state', '<>', eb.ref('change.to_state'))]),
+    )
+    .$if(before !== null, (query) => query.where('change.at', '<', before ?? new Date(0)))
+    .orderBy('change.at', 'desc')
+    .orderBy('change.position', 'desc')
     .limit(limit)
     .execute()
 

@@ -20,7 +20,7 @@ export async function redemptionOfferOf(
   const { payouts, currencyType, payoutThresholdMinor: minimum } = partner.brand
   const available = await freeUnits(tx, { ...owner, currency: currencyType })
   const recipient = await recipientOf(tx, owner)
-  const brands = payouts.giftCards.brands.filter((brand) => sources.giftCards?.brands.includes(brand))
+  const giftCardBrands = payouts.giftCards.brands.filter((brand) => sources.giftCards?.brands.includes(brand))
   const { deliveries } = payouts.giftCards
   const offersStatementCredit = payouts.statementCredit && sources.issuerOf(partner.id) !== null
   const rows = await latestRedemptions(tx, owner, listedRedemptionsMax)
@@ -34,12 +34,12 @@ export async function redemptionOfferOf(
         }
       : null,
     giftCard:
-      brands.length > 0 && deliveries.length > 0 && recipient
+      giftCardBrands.length > 0 && deliveries.length > 0 && recipient
         ? {
             amounts: offeredAmounts({ available, minimum, step: giftCardStep }),
             step: giftCardStep,
-            brands,
-            deliveries: deliveries.map((delivery) => ({ delivery, address: targetOf(recipient, delivery) })),
+            brands: giftCardBrands,
+            deliveries: deliveries.map((delivery) => ({ delivery, address: deliveryAddressOf(recipient, delivery) })),
           }
         : null,
     redemptions: rows.map((row) => serializeRedemption(row, partner.copy)),
@@ -52,5 +52,5 @@ const cardView = ({ id, brand, last_four }: Awaited<ReturnType<typeof creditable
   lastFour: last_four,
 })
 
-const targetOf = (recipient: RedemptionRecipient, delivery: GiftCardDelivery): string | null =>
+const deliveryAddressOf = (recipient: RedemptionRecipient, delivery: GiftCardDelivery): string | null =>
   delivery === 'Email' ? emailOf(recipient) : addressOf(recipient)

@@ -51,12 +51,12 @@ async function handleEvent(
   // The event concerns no order or reward.
   if (!event.resource) return reply.code(200).send({ outcome: 'ignored' })
   const key = await provider.keyOf(event.resource)
-  // The provider did not reply, so the payout of the order is unknown: the provider sends the event again.
+  // Without the provider's reply the payout of the order is unknown. After a 503 the provider sends the event again.
   if (key === undefined) return reject(503, 'unavailable', 'The order could not be looked up. Send the event again.')
   return reply.code(200).send({ outcome: await followUp(deps, event, key) })
 }
 
-/** Records an event and queues the job. `duplicate`: the event was received before. `unknown_order`: no gift card has this key. */
+/** Records an event and queues the job. `duplicate`: the event was received before. `unknown_order`: no gift-card payout has this key. */
 async function followUp({ pipelineDb, clock }: WebhookDeps, event: GiftCardEvent, key: string | null) {
   return pipelineDb.transaction().execute(async (tx) => {
     const now = clock.now()

@@ -22,24 +22,30 @@ export async function recordReservationTime(
   tx: Tx,
   { partnerId, memberId, id }: ReservationKey,
 ): Promise<void> {
-  const row = await reservationOf(tx, partnerId, memberId, id)
+  const reservation = await reservationOf(tx, partnerId, memberId, id)
   const partner = partners.byId(partnerId)
-  if (!row || !partner) throw new Error('the reservation that was just booked is missing')
-  const last = await lastTime(tx, partnerId, id)
-  if (last?.starts_at.getTime() === row.starts_at.getTime()) return
+  if (!reservation || !partner) throw new Error('the reservation that was just booked is missing')
+  const lastTime = await lastRecordedTime(tx, partnerId, id)
+  if (lastTime?.starts_at.getTime() === reservation.starts_at.getTime()) return
   // Always later than the last recorded time, even within one millisecond: the time with the latest `since` is in force.
-  const since = new Date(Math.max(clock.now().getTime(), last ? last.since.getTime() + 1 : 0))
-  const has_bonus = timePaysBonus(partner.brand, row.record, row)
+  const since = new Date(Math.max(clock.now().getTime(), lastTime ? lastTime.since.getTime() + 1 : 0))
+  const paysBonus = timePaysBonus(partner.brand, reservation.record, reservation)
   await tx
     .insertInto('reservation_time')
-    .values({ partner_id: partnerId, reservation_id: id, since, starts_at: row.starts_at, has_bonus })
+    .values({
+      partner_id: partnerId,
+      reservation_id: id,
+      since,
+      starts_at: reservation.starts_at,
+      has_bonus: paysBonus,
+    })
     .execute()
-  if (!has_bonus || (await isPromised(tx, { partnerId, memberId, id }))) return
-  const name = partner.copy['bonus.reservationName'] ?? bonusCopy['bonus.reservationName']
-  const description = fill(name, {}, { merchant: row.record.name })
+  if (!paysBonus || (await hasEarlierBonus(tx, { partnerId, memberId, id }))) return
+  const template = partner.copy['bonus.reservationName'] ?? bonusCopy['bonus.reservationName']
+  const description = fill(template, {}, { merchant: reservation.record.name })
   const at = since.toISOString()
   // The later of the two, because the database requires an end after `enrolledAt`.
-  const endMs = Math.max(row.starts_at.getTime(), since.getTime()) + billUntilMinutes * 60_000
+  const endMs = Math.max(reservation.starts_at.getTime(), since.getTime()) + billUntilMinutes * 60_000
   await insertEnrollment(tx, {
     partnerId,
     memberId,
@@ -52,7 +58,7 @@ export async function recordReservationTime(
   })
 }
 
-const lastTime = (tx: Tx, partnerId: string, id: string) =>
+const lastRecordedTime = (tx: Tx, partnerId: string, id: string) =>
   tx
     .selectFrom('reservation_time')
     .select(['since', 'starts_at'])
@@ -63,7 +69,7 @@ const lastTime = (tx: Tx, partnerId: string, id: string) =>
     .executeTakeFirst()
 
 /** Whether the reservation already has a bonus, which it keeps when its time changes. */
-const isPromised = async (tx: Tx, { partnerId, memberId, id }: ReservationKey): Promise<boolean> =>
+const hasEarlierBonus = async (tx: Tx, { partnerId, memberId, id }: ReservationKey): Promise<boolean> =>
   (await tx
     .selectFrom('bonus_enrollment')
     .select(sql`1`.as('one'))

@@ -37,8 +37,8 @@ export const publicReview = (row: PublishedReview): Review => ({
 })
 
 function authorOf(firstName: string, lastName: string): string {
-  const first = firstName.trim()
-  if (first === '') return 'A member'
+  const trimmedFirstName = firstName.trim()
+  if (trimmedFirstName === '') return 'A member'
   const [initial] = lastName.trim()
-  return initial ? `${first} ${initial.toUpperCase()}.` : first
+  return initial ? `${trimmedFirstName} ${initial.toUpperCase()}.` : trimmedFirstName
 }

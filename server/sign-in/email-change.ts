@@ -37,8 +37,8 @@ function requestRoute(app: FastifyInstance, deps: Deps): void {
     const now = deps.clock.now()
     const since = new Date(now.getTime() - emailChangeLifeMs)
     return inPartner(deps.db, partner.id, async (tx) => {
-      const mails = await countEmailChanges(tx, partner.id, { memberId: member.id, email, since })
-      if (mails >= emailChangeMailsMax) return refuse('too_many_requests')
+      const mailCount = await countEmailChanges(tx, partner.id, { memberId: member.id, email, since })
+      if (mailCount >= emailChangeMailsMax) return refuse('too_many_requests')
       const id = deps.ids.next()
       const expires_at = new Date(now.getTime() + emailChangeLifeMs)
       const row = { partner_id: partner.id, id, member_id: member.id, email, requested_at: now, expires_at }

@@ -22,11 +22,12 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
     if (partner.brand.enrollmentType !== 'direct') return refuse('not_found')
     const now = deps.clock.now()
     const email = body.login.toLowerCase()
-    const number = numberOf(body.login, partner.brand)
+    const partnerNumber = partnerNumberOf(body.login, partner.brand)
     const deviceHash = tokenHash(request.visitor)
     const { member, attempt } = await inPartner(deps.db, partner.id, async (tx) => {
-      const match = await findByLogin(tx, partner.id, email, number)
-      const account = match?.id ?? `typed ${number ?? email}`
+      const match = await findByLogin(tx, partner.id, email, partnerNumber)
+      // Failures of an unknown login count too, under the login that was typed.
+      const account = match?.id ?? `typed ${partnerNumber ?? email}`
       const subjects = subjectsOf(nameSubject, { account, deviceHash, address: request.ip })
       return {
         member: match,
@@ -58,6 +59,6 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-function numberOf(login: string, brand: Brand): string | null {
+function partnerNumberOf(login: string, brand: Brand): string | null {
   return brand.hasPPN && brand.partnerNumber ? normalizePartnerNumber(login, brand.partnerNumber) : null
 }

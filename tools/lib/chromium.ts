@@ -15,7 +15,7 @@ const browserPaths = [
 ]
 
 /** Playwright's list, repeated here: a browser obeys only the last --disable-features, which is ours. */
-const disabledByPlaywright = [
+const playwrightDisabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
@@ -37,11 +37,11 @@ const disabledByPlaywright = [
  * With these features Chromium draws two more pages for the popups of each window's address bar. They take more than half of the processor
  * time of a window with one page.
  */
-const popups = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
+const popupFeatures = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
 
 /** Arguments of every browser in tests: less work, no requests to its vendor, and no sandbox, which does not start in a container. */
 export const browserArgs = [
-  `--disable-features=${[...disabledByPlaywright, ...popups].join(',')}`,
+  `--disable-features=${[...playwrightDisabledFeatures, ...popupFeatures].join(',')}`,
   '--no-sandbox',
   '--no-first-run',
   '--disable-background-networking',

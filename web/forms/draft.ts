@@ -25,12 +25,12 @@ export function formDraft(key: StorageKey, fields: readonly string[]): FormDraft
       }
     },
     write(form) {
-      const data = new FormData(form)
-      const texts = fields.flatMap((field) => {
-        const text = data.get(field)
+      const formData = new FormData(form)
+      const filledEntries = fields.flatMap((field) => {
+        const text = formData.get(field)
         return typeof text === 'string' && text !== '' ? [[field, text]] : []
       })
-      tabStorage.write(key, JSON.stringify(Object.fromEntries(texts)))
+      tabStorage.write(key, JSON.stringify(Object.fromEntries(filledEntries)))
     },
     clear: () => tabStorage.remove(key),
   }

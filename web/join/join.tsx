@@ -23,13 +23,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const isSso = partner.brand.enrollmentType === 'sso'
   // A person from the partner's sign-in who has not joined yet gets the form.
   if (isSso && member?.memberType === 'NonCardMember' && !member.hasWebProfile)
-    return { needsPartnerSignIn: false, ticket: await ticketOf(context) }
+    return { needsPartnerSignIn: false, ticket: await fetchTicket(context) }
   if (member) throw redirect(member.memberType === 'EnrolledCardMember' ? overviewPath() : addCardPath())
-  return { needsPartnerSignIn: isSso, ticket: isSso ? '' : await ticketOf(context) }
+  return { needsPartnerSignIn: isSso, ticket: isSso ? '' : await fetchTicket(context) }
 }
 
 /** The ticket that answers the human check without script; empty where the partner uses a captcha service, and when the call fails. */
-async function ticketOf(context: Route.LoaderArgs['context']): Promise<string> {
+async function fetchTicket(context: Route.LoaderArgs['context']): Promise<string> {
   const reply = await apiIn(context)(getHumanCheck, { query: { action: 'join' } })
   return reply.ok && reply.value.service === 'embedded' ? reply.value.ticket : ''
 }

@@ -11,8 +11,8 @@ export function Strength({ password, ownWords }: { password: string; ownWords: r
   return (
     <div className={css.strength} data-level={level}>
       <svg viewBox="0 0 96 4" aria-hidden="true" className={css.bar}>
-        {passwordStrengths.map((each, at) => (
-          <rect key={each} x={at * 33} width="30" height="4" rx="2" />
+        {passwordStrengths.map((segmentStrength, index) => (
+          <rect key={segmentStrength} x={index * 33} width="30" height="4" rx="2" />
         ))}
       </svg>
       <p role="status">{level === 0 ? '' : t(`join.strength.${strength}`)}</p>

@@ -36,9 +36,9 @@ export async function updatePassword(args: ActionArgs) {
 }
 
 /** The passkeys of the form, which a browser without scripts posts back; they are only displayed again. */
-function passkeysIn(text: string): z.infer<typeof passkeyList> {
+function passkeysIn(json: string): z.infer<typeof passkeyList> {
   try {
-    return passkeyList.safeParse(JSON.parse(text)).data ?? []
+    return passkeyList.safeParse(JSON.parse(json)).data ?? []
   } catch {
     return []
   }

@@ -37,20 +37,20 @@ export const changePath = (id: string, request: TableRequest): string =>
 export async function findUrlChange(
   api: ReturnType<typeof apiIn>,
   params: URLSearchParams,
-  rows: readonly Reservation[],
+  reservations: readonly Reservation[],
   now: Date,
 ): Promise<UrlChange | null> {
   const id = changeForms.itemOf(params.get(openParam) ?? '')
-  const row = rows.find((candidate) => candidate.id === id && candidate.upcoming)
-  if (!row) return null
-  const merchant = await api(getMerchant, { params: { id: row.merchant.id } })
-  const { name, phone, hours } = merchant.ok ? merchant.value : unknownRestaurant
-  const { date, time, partySize } = row
-  const today = localNow(now, row.merchant.timezone)
-  const context = { hours, now: today, bookedTable: { date, time, partySize } }
+  const reservation = reservations.find((candidate) => candidate.id === id && candidate.upcoming)
+  if (!reservation) return null
+  const merchantReply = await api(getMerchant, { params: { id: reservation.merchant.id } })
+  const { name, phone, hours } = merchantReply.ok ? merchantReply.value : unknownRestaurant
+  const { date, time, partySize } = reservation
+  const restaurantNow = localNow(now, reservation.merchant.timezone)
+  const context = { hours, now: restaurantNow, bookedTable: { date, time, partySize } }
   const urlTables = await findUrlTables(params, context, async (query) => {
-    const reply = await api(changeAvailability, { params: { id: row.id }, query })
+    const reply = await api(changeAvailability, { params: { id: reservation.id }, query })
     return reply.ok ? reply.value : null
   })
-  return { ...urlTables, id: row.id, today, restaurant: { name, phone, hours } }
+  return { ...urlTables, id: reservation.id, today: restaurantNow, restaurant: { name, phone, hours } }
 }

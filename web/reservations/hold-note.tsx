@@ -8,7 +8,7 @@ import { deferredReservationCopy } from '../copy/deferred-reservations.ts'
 import css from './reserve.module.css'
 
 const soonSeconds = 60
-const secondsTo = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / 1_000))
+const secondsUntil = (endMs: number) => Math.max(0, Math.ceil((endMs - Date.now()) / 1_000))
 /** Formats seconds as 4:09. */
 const formatSeconds = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
@@ -19,18 +19,18 @@ const formatSeconds = (seconds: number) => `${Math.floor(seconds / 60)}:${String
 export function HoldNote({ until, onEnd }: { until: number; onEnd: () => void }) {
   const t = useCopy(deferredReservationCopy)
   const { clockTime } = useFormats()
-  const [secondsLeft, setSecondsLeft] = useState(() => secondsTo(until))
+  const [secondsLeft, setSecondsLeft] = useState(() => secondsUntil(until))
   const [hasEnded, setHasEnded] = useState(false)
   const tick = () => {
-    const seconds = secondsTo(until)
+    const seconds = secondsUntil(until)
     setSecondsLeft(seconds)
     if (seconds > 0) return
     setHasEnded(true)
     onEnd()
   }
   useInterval(tick, hasEnded ? null : 1_000)
-  const moment = new Date(until)
-  const sentence = t('reservation.held', { time: clockTime(timeOf(moment.getHours() * 60 + moment.getMinutes())) })
+  const endTime = new Date(until)
+  const sentence = t('reservation.held', { time: clockTime(timeOf(endTime.getHours() * 60 + endTime.getMinutes())) })
   return (
     <div className={css.hold}>
       <Clock aria-hidden="true" size={18} />

@@ -57,7 +57,7 @@ function storageOf(area: Area) {
       try {
         globalThis[area].removeItem(key)
       } catch {
-        // As a rule such a storage refuses writing too, so only `memory` had the value.
+        // A storage that refuses removals usually refuses writes too, so only `memory` had the value.
       }
     },
   }

@@ -6,7 +6,7 @@ import { cx } from './cx.ts'
 import { dismissToast, onToasts, shownToasts, type Toast } from './toasts.ts'
 
 const dismissShare = 0.8 // of the toast's width (P1-526)
-const dragStartsPx = 6 // less is a tap
+const dragPxMin = 6 // less is a tap
 const noToasts: readonly Toast[] = []
 
 /** Moves the toast with the pointer. Calls `dismiss` when the toast is released after `dismissShare` of its width. */
@@ -19,7 +19,7 @@ function useDrag(dismiss: () => void) {
     },
     onPointerMove: (event: PointerEvent<HTMLLIElement>) => {
       const toast = event.currentTarget
-      if (Math.abs(movedPx(event)) < dragStartsPx) return
+      if (Math.abs(movedPx(event)) < dragPxMin) return
       if (!toast.hasPointerCapture(event.pointerId)) toast.setPointerCapture(event.pointerId)
       toast.style.transform = `translateX(${movedPx(event)}px)`
     },

@@ -13,9 +13,9 @@ const stateByName = new Map(Object.entries(stateNames).map(([code, name]) => [no
 export const isState = (code: string): boolean => Object.hasOwn(stateNames, code)
 /** The code of a state by its full name in normal form. */
 export const stateNamed = (normal: string): string | undefined => stateByName.get(normal)
-/** Codes of states whose names begin with a prefix. */
-export const statesWithPrefix = (normal: string): string[] =>
-  [...stateByName].filter(([name]) => name.startsWith(normal)).map(([, code]) => code)
+/** Codes of states whose names in normal form begin with a prefix. */
+export const statesWithPrefix = (prefix: string): string[] =>
+  [...stateByName].filter(([name]) => name.startsWith(prefix)).map(([, code]) => code)
 
 /** Codes of states whose names are within an edit distance. */
 export const similarStates = (normal: string, edits: number): string[] =>
@@ -64,16 +64,22 @@ export function statePlace(gazetteer: Gazetteer, code: string): Place {
 const statePlaces = new Map<string, Place>()
 
 function populationCenter(gazetteer: Gazetteer, code: string): Place {
-  let people = 0
-  let north = 0
-  let east = 0
+  let weightSum = 0
+  let latitudeSum = 0
+  let longitudeSum = 0
   for (const { state, population, latitude, longitude, within } of gazetteer.entries) {
     if (state !== code || within !== '') continue
     const weight = population + 1 // a place of unknown population counts too
-    people += weight
-    north += weight * latitude
-    east += weight * longitude
+    weightSum += weight
+    latitudeSum += weight * latitude
+    longitudeSum += weight * longitude
   }
-  const round = (sum: number): number => Math.round((sum / people) * 1000) / 1000
-  return { kind: 'state', label: stateNames[code] ?? code, latitude: round(north), longitude: round(east), state: code }
+  const roundedMean = (sum: number): number => Math.round((sum / weightSum) * 1000) / 1000
+  return {
+    kind: 'state',
+    label: stateNames[code] ?? code,
+    latitude: roundedMean(latitudeSum),
+    longitude: roundedMean(longitudeSum),
+    state: code,
+  }
 }

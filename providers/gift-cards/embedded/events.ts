@@ -31,10 +31,10 @@ async function send(deps: EventDeps, { id, event, resourceType: type, resourceId
 
 /** Sends due webhooks until the app closes. */
 export function sendEventsRegularly(app: FastifyInstance, deps: EventDeps): void {
-  const report = (error: unknown) =>
+  const logError = (error: unknown) =>
     console.error(`gift cards: ${error instanceof Error ? error.message : String(error)}`)
   app.addHook(
     'onClose',
-    repeatEvery(pollMs, () => sendDueEvents(deps), report),
+    repeatEvery(pollMs, () => sendDueEvents(deps), logError),
   )
 }

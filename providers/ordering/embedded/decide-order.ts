@@ -8,12 +8,12 @@ import { itemsOf, menuOf, type Menu } from './menu.ts'
 import { pickupTimes } from './pickup.ts'
 import type { PaidShopOrder, ShopPlace } from './store.ts'
 
-const noteMax = 200
+const noteLengthMax = 200
 
 export const quoteBody = z.object({
   lines: cart,
   tipMinor: z.int().min(0).max(cartLimits.tipMinor),
-  note: z.string().max(noteMax).default(''),
+  note: z.string().max(noteLengthMax).default(''),
 })
 export const orderBody = quoteBody.extend({
   pickupAt: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/),
@@ -42,18 +42,18 @@ export const menuAt = (shop: Pick<ShopContext, 'place' | 'now'>): Menu => menuOf
 export function quote(shop: ShopContext, body: z.output<typeof quoteBody>): Totals | CartProblem {
   const subtotal = subtotalOf(itemsOf(menuAt(shop)), body.lines)
   if (typeof subtotal !== 'number') return subtotal
-  const rise = body.lines.reduce((sum, { item, count }) => sum + riseOf(body, item) * count, 0)
-  return totalsOf(shop.place, { subtotalMinor: subtotal + rise, tipMinor: body.tipMinor })
+  const riseMinor = body.lines.reduce((sum, { item, count }) => sum + riseMinorOf(body, item) * count, 0)
+  return totalsOf(shop.place, { subtotalMinor: subtotal + riseMinor, tipMinor: body.tipMinor })
 }
 
 /** Cents that the note `price changed` adds to each piece of the cart's first dish; 0 for other dishes and notes. */
-const riseOf = ({ note, lines }: z.output<typeof quoteBody>, item: string): number =>
+const riseMinorOf = ({ note, lines }: z.output<typeof quoteBody>, item: string): number =>
   magicOf(note) === 'priceChanged' && item === lines[0]?.item ? priceRiseMinor : 0
 
 function pricesOf(shop: ShopContext, body: z.output<typeof quoteBody>): Record<string, number> {
   const items = itemsOf(menuAt(shop))
   return Object.fromEntries(
-    body.lines.map(({ item }) => [item, (items.get(item)?.priceMinor ?? 0) + riseOf(body, item)]),
+    body.lines.map(({ item }) => [item, (items.get(item)?.priceMinor ?? 0) + riseMinorOf(body, item)]),
   )
 }
 
@@ -76,7 +76,7 @@ export function decideOrder(shop: ShopContext, body: OrderBody, purchaseId: stri
   const { subtotalMinor, taxMinor, tipMinor, feeMinor, totalMinor } = totals
   return {
     key: request.key,
-    number: numberOf(request.key),
+    number: orderNumberOf(request.key),
     merchantId: place.id,
     guestId: request.guest.id,
     placedAt: now.toISOString(),
@@ -102,7 +102,7 @@ const itemLines = (menu: Menu, lines: readonly CartLine[]) => {
 const orderLetters = 'ABCDEFGHJKLMNPRSTUVWXYZ'
 
 /** Order number for pickup: a letter and three digits, always the same for a key. Two orders can have the same number. */
-function numberOf(key: string): string {
+function orderNumberOf(key: string): string {
   const digest = createHash('sha256').update(key).digest()
   return `${orderLetters[digest.readUInt8() % orderLetters.length]}${String(100 + (digest.readUInt16BE(1) % 900))}`
 }

@@ -6,15 +6,16 @@ import { conflictsOf, replaceReferences, type Conflict, type CheckedRow } from '
 export type ImportResult = { added: number; changed: number; unchanged: number; conflicts: Conflict[] }
 
 /**
- * Writes restaurants to the catalog in one transaction, except those with a reference of another restaurant. Unchanged
- * restaurants are not written, so the catalog's version stays the same. A removed restaurant becomes active again.
+ * Writes restaurants to the catalog in one transaction, except those with a reference of another restaurant. Does not
+ * write unchanged restaurants; when all are unchanged, the catalog's version stays the same. A removed restaurant becomes
+ * active again.
  */
 export function writeMerchants(db: Db, merchants: readonly CheckedRow[], now: Date): Promise<ImportResult> {
   // Ordered by id, so that two concurrent imports lock rows in the same order.
   const rows = merchants.toSorted((a, b) => (a.record.id < b.record.id ? -1 : 1))
   return withRetries(() =>
     db.transaction().execute(async (tx) => {
-      const stored = await tx
+      const storedRows = await tx
         .selectFrom('merchant')
         .select(['id', 'content_hash', 'removed_at'])
         .where(
@@ -23,7 +24,7 @@ export function writeMerchants(db: Db, merchants: readonly CheckedRow[], now: Da
           rows.map((row) => row.record.id),
         )
         .execute()
-      const storedById = new Map(stored.map((row) => [row.id, row]))
+      const storedById = new Map(storedRows.map((row) => [row.id, row]))
       const differingRows = rows.filter(({ record, hash }) => {
         const storedRow = storedById.get(record.id)
         return !storedRow || storedRow.content_hash !== hash || storedRow.removed_at !== null
@@ -35,10 +36,10 @@ export function writeMerchants(db: Db, merchants: readonly CheckedRow[], now: Da
       const conflicts = await conflictsOf(tx, differingRows)
       const refusedIds = new Set(conflicts.map(({ id }) => id))
       const acceptedRows = differingRows.filter(({ record }) => !refusedIds.has(record.id))
-      const returningIds = new Set(stored.filter((row) => row.removed_at !== null).map(({ id }) => id))
+      const reactivatedIds = new Set(storedRows.filter((row) => row.removed_at !== null).map(({ id }) => id))
       await storePastRules(tx, acceptedRows, now)
       await upsert(tx, acceptedRows, now)
-      await replaceReferences(tx, acceptedRows, returningIds, now)
+      await replaceReferences(tx, acceptedRows, reactivatedIds, now)
       const added = acceptedRows.filter(({ record }) => !storedById.has(record.id)).length
       return { added, changed: acceptedRows.length - added, unchanged, conflicts }
     }),
@@ -76,7 +77,7 @@ async function upsert(tx: Tx, rows: readonly CheckedRow[], now: Date): Promise<v
       ${columnOf(({ record }) => record.state)}::text[], ${columnOf(({ record }) => searchText(record))}::text[],
       ${columnOf(({ record: { networkReferences: _references, ...record } }) => JSON.stringify(record))}::text[],
       ${columnOf(({ hash }) => hash)}::text[]
-    ) as given (id, name, latitude, longitude, timezone, city, state, search_text, record, content_hash)
+    ) as incoming (id, name, latitude, longitude, timezone, city, state, search_text, record, content_hash)
     on conflict (id) do update set
       name = excluded.name, latitude = excluded.latitude, longitude = excluded.longitude, timezone = excluded.timezone,
       city = excluded.city, state = excluded.state, search_text = excluded.search_text, record = excluded.record,

@@ -32,14 +32,14 @@ export function newMerchantCards(): MerchantCards {
   let positions: CardPositions = { chunk: new Int32Array(0), at: new Int32Array(0), size: new Int32Array(0) }
   let chunks: Buffer[] = []
   let usedBytes = 0 // of the last chunk
-  let live = 0
-  let wasted = 0
+  let liveBytes = 0
+  let wastedBytes = 0
 
-  /** Allocates `size` bytes for the card of a slot; returns their chunk. */
+  /** Reserves `size` bytes for the card of a slot and records their position; returns their chunk. */
   const allocate = (slot: number, size: number): Buffer => {
     let chunk = chunks.at(-1)
     if (!chunk || usedBytes + size > chunk.length) {
-      wasted += chunk ? chunk.length - usedBytes : 0
+      wastedBytes += chunk ? chunk.length - usedBytes : 0
       chunk = Buffer.allocUnsafeSlow(Math.max(chunkBytes, size))
       chunks.push(chunk)
       usedBytes = 0
@@ -56,16 +56,16 @@ export function newMerchantCards(): MerchantCards {
   }
   const drop = (slot: number): void => {
     const size = positions.size[slot] ?? 0
-    live -= size
-    wasted += size
+    liveBytes -= size
+    wastedBytes += size
     if (size > 0) positions.size[slot] = 0
   }
-  const compact = (): void => {
-    if (wasted < wasteBytesMin || wasted < live) return
+  const compactIfWasteful = (): void => {
+    if (wastedBytes < wasteBytesMin || wastedBytes < liveBytes) return
     const oldChunks = chunks
     chunks = []
     usedBytes = 0
-    wasted = 0
+    wastedBytes = 0
     for (let slot = 0; slot < positions.size.length; slot++) {
       const size = positions.size[slot] ?? 0
       if (size === 0) continue
@@ -82,18 +82,18 @@ export function newMerchantCards(): MerchantCards {
       drop(slot)
       const size = Buffer.byteLength(json)
       allocate(slot, size).write(json, positions.at[slot] ?? 0)
-      live += size
-      compact()
+      liveBytes += size
+      compactIfWasteful()
     },
     remove: drop,
     reorder: (order) => {
-      positions = mapPositions(positions, (column) => order.map((old) => column[old] ?? 0))
+      positions = mapPositions(positions, (column) => order.map((oldSlot) => column[oldSlot] ?? 0))
     },
     copy: (slot, target, at) => {
       const from = positions.at[slot] ?? 0
       return chunks[positions.chunk[slot] ?? 0]?.copy(target, at, from, from + (positions.size[slot] ?? 0)) ?? 0
     },
     size: (slot) => positions.size[slot] ?? 0,
-    bytes: () => ({ live, wasted }),
+    bytes: () => ({ live: liveBytes, wasted: wastedBytes }),
   }
 }

@@ -19,7 +19,7 @@ export type StandIns = Readonly<Record<StandIn, boolean>>
  * by partner: the brand names the identity provider and the service with cards on file, POSTING_PARTNERS names the transports of posting
  * files, and STATEMENT_CREDITS_URL_<PARTNER> names the issuer.
  */
-const realServices: Partial<Record<StandIn, string>> = {
+const realServiceSettings: Partial<Record<StandIn, string>> = {
   network: 'NETWORK_URL',
   mail: 'MAIL_URL',
   reservations: 'RESERVATIONS_URL',
@@ -34,12 +34,12 @@ const realServices: Partial<Record<StandIn, string>> = {
  * use the stand-in, and the other services use the real one.
  */
 export function standInsOf(env: NodeJS.ProcessEnv): StandIns {
-  const production = env['NODE_ENV'] === 'production'
+  const isProduction = env['NODE_ENV'] === 'production'
   const runs = (name: StandIn): boolean => {
     const setting = env[standInSettings[name]] ?? ''
     if (setting !== '') return setting === '1'
-    // A stand-in that `realServices` leaves out reads the setting with the empty name, which does not exist.
-    return !production && !env[realServices[name] ?? '']
+    // A stand-in that `realServiceSettings` leaves out reads the setting with the empty name, which does not exist.
+    return !isProduction && !env[realServiceSettings[name] ?? '']
   }
   return {
     network: runs('network'),

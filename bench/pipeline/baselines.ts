@@ -38,8 +38,8 @@ export async function copyOut(client: pg.Client): Promise<{ table: string; file:
 }
 
 /**
- * Writes the rows back with one COPY per table and one commit. The same keys, indexes and checks apply as in the pipeline, so this
- * rate is an upper limit for the pipeline.
+ * Writes the rows back with one COPY per table and one commit. The same keys, indexes and checks apply as in the pipeline, so the
+ * pipeline cannot be faster than this copy.
  */
 export async function copyIn(client: pg.Client, files: { table: string; file: string }[]): Promise<void> {
   await client.query('begin')
@@ -56,7 +56,8 @@ const transferTables = `
   create table if not exists transfer_posting (partner text, id uuid, from_account text, to_account text, currency text, units bigint, posted_at timestamptz, primary key (partner, id));
   create table if not exists transfer_balance (partner text, account text, currency text, units bigint, primary key (partner, account, currency))`
 
-const transfer = `with posted as (
+/** Writes the balances in the order of accounts, so that concurrent transfers cannot deadlock. */
+const transferSql = `with posted as (
     insert into transfer_posting (partner, id, from_account, to_account, currency, units, posted_at)
     values ('lumen-mobile', gen_random_uuid(), $1, $2, 'Dollar', 1, now()) returning 1
   )
@@ -71,15 +72,17 @@ const transfer = `with posted as (
 export async function runTransfers(url: string, clients: number, transfersPerClient: number): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: clients })
   await pool.query(transferTables)
-  const runClient = async (n: number) => {
+  const runClient = async (clientIndex: number) => {
     const client = await pool.connect()
     for (let i = 0; i < transfersPerClient; i += 1) {
-      const from = `member:${(n * transfersPerClient + i) % 997}`
-      await client.query({ name: 'transfer', text: transfer, values: [from, `shop:${(n * 31 + i * 7) % 991}`] })
+      // The primes spread the transfers over about 1,000 members and 1,000 shops.
+      const from = `member:${(clientIndex * transfersPerClient + i) % 997}`
+      const to = `shop:${(clientIndex * 31 + i * 7) % 991}`
+      await client.query({ name: 'transfer', text: transferSql, values: [from, to] })
     }
     client.release()
   }
-  await Promise.all(Array.from({ length: clients }, (_, n) => runClient(n)))
+  await Promise.all(Array.from({ length: clients }, (_, clientIndex) => runClient(clientIndex)))
   await pool.end()
   return clients * transfersPerClient
 }

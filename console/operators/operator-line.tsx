@@ -51,10 +51,10 @@ export function OperatorLine({ operator, onRenew, onToggleAccess }: Props) {
 
 function factorsText({ usesCodes, passkeys, state }: OperatorView): string {
   if (state === 'invited') return 'No second factor yet'
-  const keys = passkeys.map(({ name, createdAt }) => `${name} (${shortDay(createdAt)})`)
+  const passkeyTexts = passkeys.map(({ name, createdAt }) => `${name} (${shortDay(createdAt)})`)
   const facts = [
     usesCodes && 'codes of an app',
-    keys.length > 0 && `${keys.length === 1 ? 'passkey' : 'passkeys'} ${keys.join(', ')}`,
+    passkeys.length > 0 && `${passkeys.length === 1 ? 'passkey' : 'passkeys'} ${passkeyTexts.join(', ')}`,
   ]
   return `Signs in with ${facts.filter(Boolean).join(' and ')}`
 }

@@ -65,7 +65,7 @@ const smallDish = (scene: Scene, r: number, index: number): string => {
 }
 
 export const tapas: Dish = (scene, r) => {
-  const first = scene.chance.whole(0, 5)
+  const firstKind = scene.chance.whole(0, 5)
   return (
     [
       [-0.52, -0.4, 0.42],
@@ -73,7 +73,7 @@ export const tapas: Dish = (scene, r) => {
       [-0.3, 0.48, 0.44],
       [0.54, 0.42, 0.4],
     ]
-      .map(([x = 0, y = 0, size = 0], index) => at(x * r, y * r, smallDish(scene, size * r, first + index)))
+      .map(([x = 0, y = 0, size = 0], index) => at(x * r, y * r, smallDish(scene, size * r, firstKind + index)))
       .join('') + sprinkle(scene, 18, r, herbColors, 5)
   )
 }
@@ -126,8 +126,8 @@ export const mezze: Dish = (scene, r) => {
 export const plated: Dish = (scene, size) => {
   const r = size * 1.3 // larger than other dishes, because much of it is empty plate
   const { chance } = scene
-  const sauce = chance.pick(['#7a2f3a', '#d08a2c', '#4f6f3a', '#e7c27a', '#5a2a4a'])
-  const swoosh = `<path d="M${n(-r * 0.74)} ${n(r * 0.36)}C${n(-r * 0.4)} ${n(-r * 0.5)} ${n(r * 0.4)} ${n(-r * 0.66)} ${n(r * 0.76)} ${n(-r * 0.22)}C${n(r * 0.4)} ${n(-r * 0.4)} ${n(-r * 0.3)} ${n(-r * 0.24)} ${n(-r * 0.74)} ${n(r * 0.36)}Z" fill="${sauce}"/>`
+  const sauceColor = chance.pick(['#7a2f3a', '#d08a2c', '#4f6f3a', '#e7c27a', '#5a2a4a'])
+  const swoosh = `<path d="M${n(-r * 0.74)} ${n(r * 0.36)}C${n(-r * 0.4)} ${n(-r * 0.5)} ${n(r * 0.4)} ${n(-r * 0.66)} ${n(r * 0.76)} ${n(-r * 0.22)}C${n(r * 0.4)} ${n(-r * 0.4)} ${n(-r * 0.3)} ${n(-r * 0.24)} ${n(-r * 0.74)} ${n(r * 0.36)}Z" fill="${sauceColor}"/>`
   const centerpiece = chance.happens(0.5)
     ? grilledMeat(
         scene,
@@ -150,7 +150,7 @@ export const plated: Dish = (scene, size) => {
     Array.from(
       { length: 6 },
       (_, index) =>
-        circle(r * (0.24 + index * 0.09), r * (0.5 - index * 0.075), r * (0.05 - index * 0.005), sauce) +
+        circle(r * (0.24 + index * 0.09), r * (0.5 - index * 0.075), r * (0.05 - index * 0.005), sauceColor) +
         circle(r * (0.23 + index * 0.09), r * (0.49 - index * 0.075), r * 0.014, '#fff', 'opacity=".7"'),
     ).join('') +
     at(
@@ -171,6 +171,7 @@ export const plated: Dish = (scene, size) => {
   )
 }
 
+// The first of the seven pieces lies in the middle, the others around it.
 export const fried: Dish = (scene, r) =>
   Array.from({ length: 7 }, (_, index) =>
     at(
@@ -198,13 +199,13 @@ export const grits: Dish = (scene, r) =>
   sprinkle(scene, 40, r * 0.7, ['#7a1c10', ...herbColors], 5)
 
 const filling = (scene: Scene, r: number): string => {
-  const meat = scene.chance.pick(['#8a4220', '#b05a24', '#6d3418', '#d98a4a'])
+  const meatColor = scene.chance.pick(['#8a4220', '#b05a24', '#6d3418', '#d98a4a'])
   return (
     strew(
       scene,
       13,
       r * 0.52,
-      () => texture(scene, blob(r * 0.16, scene.chance, { wobble: 0.24 }), meat, 'crumb', shadow(scene)),
+      () => texture(scene, blob(r * 0.16, scene.chance, { wobble: 0.24 }), meatColor, 'crumb', shadow(scene)),
       { apart: r * 0.12 },
     ) +
     strew(

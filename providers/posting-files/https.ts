@@ -53,12 +53,12 @@ async function call(
     })
     const text = (await limitedBody(response, acknowledgmentBytesMax))?.toString('utf8')
     if (text === undefined) return null
-    const headers = {
+    const replySignature = {
       timestamp: response.headers.get(signatureHeaders.timestamp),
       signature: response.headers.get(signatureHeaders.signature),
     }
     const signedMessage = { method: 'ANSWER', path: url.pathname, body: `${response.status}\n${text}` }
-    return isSignedBy(keys, signedMessage, headers, clock.now()) ? { status: response.status, text } : null
+    return isSignedBy(keys, signedMessage, replySignature, clock.now()) ? { status: response.status, text } : null
   } catch {
     return null
   }

@@ -24,13 +24,16 @@ export type SftpOptions = {
 export function sftpPosting(options: SftpOptions): PostingTransport {
   return {
     send: ({ partner, number, text }) =>
-      session(options, 'unknown', (sftp) => upload(sftp, options, { partner, number, text })),
+      withSession(options, 'unknown', (sftp) => upload(sftp, options, { partner, number, text })),
     status: (file) =>
-      session<FileStatus>(options, { state: 'unknown' }, async (sftp) => {
-        const text = await readText(sftp, `${options.outbox}/${acknowledgmentName(file.partner, file.number)}`)
-        if (text !== null) return { state: 'acknowledged', text }
-        const inboxText = await readText(sftp, `${options.inbox}/${postingFileName(file.partner, file.number)}`)
-        return { state: inboxText === null ? 'missing' : 'received' }
+      withSession<FileStatus>(options, { state: 'unknown' }, async (sftp) => {
+        const acknowledgment = await readText(
+          sftp,
+          `${options.outbox}/${acknowledgmentName(file.partner, file.number)}`,
+        )
+        if (acknowledgment !== null) return { state: 'acknowledged', text: acknowledgment }
+        const postingFile = await readText(sftp, `${options.inbox}/${postingFileName(file.partner, file.number)}`)
+        return { state: postingFile === null ? 'missing' : 'received' }
       }),
   }
 }
@@ -79,7 +82,7 @@ export function isPrivateKey(text: string): boolean {
 }
 
 /** Runs `work` over one connection. Returns `fallback` after any failure and after `sessionLimitMs`. */
-function session<T>(options: SftpOptions, fallback: T, work: (sftp: SFTPWrapper) => Promise<T>): Promise<T> {
+function withSession<T>(options: SftpOptions, fallback: T, work: (sftp: SFTPWrapper) => Promise<T>): Promise<T> {
   const client = new Client()
   const timeout = AbortSignal.timeout(sessionLimitMs)
   return new Promise<T>((resolve) => {

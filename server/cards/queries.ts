@@ -41,12 +41,15 @@ export const personAtPartner = async (
   usesSingleSignOn: boolean,
 ): Promise<string | null> => {
   if (usesSingleSignOn) {
-    const identity = tx.selectFrom('member_identity').select('subject').orderBy('last_at', 'desc')
-    const row = await identity.where('partner_id', '=', partnerId).where('member_id', '=', memberId).executeTakeFirst()
+    const identities = tx.selectFrom('member_identity').select('subject').orderBy('last_at', 'desc')
+    const row = await identities
+      .where('partner_id', '=', partnerId)
+      .where('member_id', '=', memberId)
+      .executeTakeFirst()
     return row?.subject ?? null
   }
-  const member = tx.selectFrom('member').select('partner_number')
-  const row = await member.where('partner_id', '=', partnerId).where('id', '=', memberId).executeTakeFirst()
+  const members = tx.selectFrom('member').select('partner_number')
+  const row = await members.where('partner_id', '=', partnerId).where('id', '=', memberId).executeTakeFirst()
   return row?.partner_number ?? null
 }
 

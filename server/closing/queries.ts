@@ -98,7 +98,7 @@ export const balancesOfClosedAccounts = (db: Db | Tx, limit: number) =>
 
 /**
  * Closed accounts that are due for erasure: their last mail was sent, dropped or abandoned, has waited too long, or was never queued. The
- * list includes accounts under a legal hold; erase_member skips those. The order is random, so that they do not fill each list.
+ * list includes accounts under a legal hold, which erase_member skips. The order is random, so that those accounts do not fill every list.
  */
 export const closingsToErase = (db: Db, { mailsBefore, limit }: { mailsBefore: Date; limit: number }) =>
   db

@@ -11,12 +11,12 @@ import { unsubscribeKeys } from './unsubscribe-key.ts'
 /** Unsubscribes by POST. Mail clients send neither a cookie nor a CSRF token, so the key in the link is the only proof. */
 export async function unsubscribeRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const keys = unsubscribeKeys(deps.config.siteKey)
-  await app.register(async (forms) => {
+  await app.register(async (scope) => {
     // RFC 8058 section 3.1: `List-Unsubscribe=One-Click` arrives as either form type. The body is ignored.
     for (const type of ['application/x-www-form-urlencoded', /^multipart\/form-data/])
-      forms.addContentTypeParser(type, { parseAs: 'string' }, (_request, _body, complete) => complete(null, undefined))
+      scope.addContentTypeParser(type, { parseAs: 'string' }, (_request, _body, complete) => complete(null, undefined))
     route(
-      forms,
+      scope,
       unsubscribe,
       { limit: '60/min', caller: 'anyone', csrf: 'never' },
       async ({ query, partner, request, reply }) => {

@@ -57,19 +57,19 @@ async function receive(
 }
 
 /**
- * The survey with a form, for any audience, because the webhook has no session of the person who answered. The content for visitors may
- * come from an external service; our own entries add the surveys for other audiences.
+ * The survey that uses a form, for any audience, because the webhook has no session of the person who answered. The content for visitors
+ * may come from an external service. Our own entries add the surveys for other audiences.
  */
 async function surveyWithForm(
   deps: WebhookDeps,
   partner: PartnerView,
   formId: string,
 ): Promise<LiveSurvey | undefined> {
-  const forVisitors = await surveysOf(deps, { partner, member: null, preview: false })
-  const live = deps.partners
+  const visitorSurveys = await surveysOf(deps, { partner, member: null, preview: false })
+  const ourSurveys = deps.partners
     .content(partner.id)
     .live.flatMap(({ entry }) => (entry.type === 'surveys' ? [entry.fields] : []))
-  return [...forVisitors, ...live].find(({ form }) => form?.id === formId)
+  return [...visitorSurveys, ...ourSurveys].find(({ form }) => form?.id === formId)
 }
 
 function store(

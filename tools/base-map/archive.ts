@@ -12,25 +12,25 @@ const vectorTiles = 1
 
 /** Tiles as one PMTiles file (version 3): stores equal tiles once, compressed, and neighbors next to each other. */
 export function writeArchive(tiles: readonly MapTile[], zooms: { min: number; max: number }, metadata: object): Buffer {
-  const data: Uint8Array[] = []
+  const storedTiles: Uint8Array[] = []
   const positions = new Map<string, { offset: number; length: number }>()
   const entries: Entry[] = []
-  let size = 0
+  let storedBytes = 0
   const sortedTiles = tiles
     .map((tile) => ({ id: zxyToTileId(tile.z, tile.x, tile.y), tile }))
     .toSorted((a, b) => a.id - b.id)
   for (const { id, tile } of sortedTiles) {
-    const bytes = gzipSync(tile.bytes, { level: 9 })
-    const key = bytes.toString('latin1')
-    const position = positions.get(key) ?? { offset: size, length: bytes.length }
-    // No equal tile is stored yet.
-    if (position.offset === size) {
+    const compressed = gzipSync(tile.bytes, { level: 9 })
+    const key = compressed.toString('latin1')
+    const position = positions.get(key) ?? { offset: storedBytes, length: compressed.length }
+    // A position at the end is new: no equal tile is stored yet.
+    if (position.offset === storedBytes) {
       positions.set(key, position)
-      data.push(bytes)
-      size += bytes.length
+      storedTiles.push(compressed)
+      storedBytes += compressed.length
     }
-    const last = entries.at(-1)
-    if (last && last.offset === position.offset && last.id + last.runLength === id) last.runLength += 1
+    const run = entries.at(-1)
+    if (run && run.offset === position.offset && run.id + run.runLength === id) run.runLength += 1
     else entries.push({ id, ...position, runLength: 1 })
   }
   const leaves: Buffer[] = []
@@ -44,7 +44,7 @@ export function writeArchive(tiles: readonly MapTile[], zooms: { min: number; ma
     leafSize += leaf.length
   }
   // In the order of their offsets in the header.
-  const parts = [directory(root), gzipSync(JSON.stringify(metadata)), Buffer.concat(leaves), Buffer.concat(data)]
+  const parts = [directory(root), gzipSync(JSON.stringify(metadata)), Buffer.concat(leaves), Buffer.concat(storedTiles)]
   const header = Buffer.alloc(headerBytes)
   header.write('PMTiles\u0003', 'latin1')
   let offset = headerBytes
@@ -57,8 +57,8 @@ export function writeArchive(tiles: readonly MapTile[], zooms: { min: number; ma
   for (const [index, count] of [tiles.length, entries.length, positions.size].entries())
     header.writeBigUInt64LE(BigInt(count), 72 + index * 8)
   // 1: the tiles are in order of their ids. Then the compression of directories and of tiles, the kind of tiles, and the zooms.
-  const bytes = [1, gzip, gzip, vectorTiles, zooms.min, zooms.max]
-  bytes.forEach((byte, index) => header.writeUInt8(byte, 96 + index))
+  const facts = [1, gzip, gzip, vectorTiles, zooms.min, zooms.max]
+  facts.forEach((byte, index) => header.writeUInt8(byte, 96 + index))
   const [west, south, east, north] = [-180, -85, 180, 85].map((degrees) => degrees * 1e7)
   for (const [index, value] of [west, south, east, north].entries()) header.writeInt32LE(value ?? 0, 102 + index * 4)
   return Buffer.concat([header, ...parts])
@@ -66,14 +66,14 @@ export function writeArchive(tiles: readonly MapTile[], zooms: { min: number; ma
 
 /** A directory of the format: each column separately, as differences where that is shorter. */
 function directory(entries: readonly Entry[]): Buffer {
-  const out: number[] = []
+  const bytes: number[] = []
   const writeVarint = (value: number) => {
-    let rest = value
-    while (rest >= 0x80) {
-      out.push((rest % 0x80) + 0x80)
-      rest = Math.floor(rest / 0x80)
+    let remaining = value
+    while (remaining >= 0x80) {
+      bytes.push((remaining % 0x80) + 0x80)
+      remaining = Math.floor(remaining / 0x80)
     }
-    out.push(rest)
+    bytes.push(remaining)
   }
   writeVarint(entries.length)
   entries.forEach(({ id }, index) => writeVarint(id - (entries[index - 1]?.id ?? 0)))
@@ -84,5 +84,5 @@ function directory(entries: readonly Entry[]): Buffer {
     // 0 means directly after the previous entry; every other offset is written plus one.
     writeVarint(previous && previous.offset + previous.length === offset ? 0 : offset + 1)
   })
-  return gzipSync(Buffer.from(out), { level: 9 })
+  return gzipSync(Buffer.from(bytes), { level: 9 })
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** A file system in memory, which Linux has. A new database has 800 files, and creating them on a disk takes five times as long. */
-const memory = '/dev/shm'
+const memoryFolder = '/dev/shm'
 /** A run needs three folders at a time, each 0.1 GB plus the log of its PostgreSQL. In containers, this file system often has 64 MB. */
 const neededBytes = 2 * 1024 ** 3
 /** No test run takes a day: an older folder belongs to a run that was killed. */
@@ -14,26 +14,27 @@ const abandonedAfterMs = 24 * 3_600_000
  * Another account can pass through the directory, as the account of the embedded PostgreSQL must. The caller deletes it.
  */
 export function createTestFolder(prefix: `damask${string}`): string {
-  const folder = mkdtempSync(join(hasRoom() ? memory : tmpdir(), prefix))
+  const folder = mkdtempSync(join(makeRoom() ? memoryFolder : tmpdir(), prefix))
   chmodSync(folder, 0o711)
   return folder
 }
 
-export const isInMemory = (path: string): boolean => path.startsWith(`${memory}/`)
+export const isInMemory = (path: string): boolean => path.startsWith(`${memoryFolder}/`)
 
-function hasRoom(): boolean {
+/** Deletes abandoned folders. Returns whether the memory then has room for a run; false on a system without that file system. */
+function makeRoom(): boolean {
   try {
-    removeAbandoned()
-    const { bavail, bsize } = statfsSync(memory)
+    removeAbandonedFolders()
+    const { bavail, bsize } = statfsSync(memoryFolder)
     return bavail * bsize >= neededBytes
   } catch {
     return false
   }
 }
 
-function removeAbandoned(): void {
-  for (const name of readdirSync(memory)) {
-    const folder = join(memory, name)
+function removeAbandonedFolders(): void {
+  for (const name of readdirSync(memoryFolder)) {
+    const folder = join(memoryFolder, name)
     if (!name.startsWith('damask')) continue
     const { uid, mtimeMs } = statSync(folder)
     const isAbandoned = uid === process.getuid?.() && Date.now() - mtimeMs > abandonedAfterMs

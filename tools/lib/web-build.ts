@@ -9,8 +9,8 @@ import { compressAssets } from './compress-assets.ts'
 import { runStep } from './progress.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-const stamp = join(root, 'build', 'made-from')
-const lock = join(root, 'node_modules', '.damask-building')
+const fingerprintFile = join(root, 'build', 'made-from')
+const lockFile = join(root, 'node_modules', '.damask-building')
 const lockPollMs = 250
 const outputBytesMax = 50_000_000
 const sources = [
@@ -30,27 +30,28 @@ const sources = [
 export async function buildWeb(): Promise<void> {
   while (!isBuilt()) {
     // 'node' is part of the command line of every holder; a lock whose process runs something else is stale.
-    if (!(await takeLock(lock, 'node'))) {
+    if (!(await takeLock(lockFile, 'node'))) {
       await delay(lockPollMs)
       continue
     }
     try {
       if (!isBuilt()) await runStep('Building the pages', build)
     } finally {
-      rmSync(lock, { force: true })
+      rmSync(lockFile, { force: true })
     }
   }
 }
 
-const isBuilt = (): boolean => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
+const isBuilt = (): boolean => existsSync(fingerprintFile) && readFileSync(fingerprintFile, 'utf8') === fingerprint()
 
 async function build(): Promise<void> {
+  // Computed before the build: a source that changes during the build must lead to another build.
   const currentFingerprint = fingerprint()
-  rmSync(stamp, { force: true })
+  rmSync(fingerprintFile, { force: true })
   await runTool('react-router', 'build')
   await compressAssets(join(root, 'build', 'client', 'assets'))
   await buildConsolePages()
-  writeFileSync(stamp, currentFingerprint)
+  writeFileSync(fingerprintFile, currentFingerprint)
 }
 
 /** Builds only the operators' console; takes a second. */

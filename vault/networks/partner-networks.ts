@@ -23,7 +23,7 @@ export function partnerNetworks(
 function connectNetwork(program: CardProgram, options: { fetch: typeof fetch; limitMs?: number }): PartnerNetwork {
   const network = enrollmentNetworks.find(({ id }) => id === program.network)
   if (!network) throw new Error(`No card network is called ${program.network}.`)
-  // The vault makes no call to such a network, so the program's address, key and id are not used.
+  // The vault makes no call to a network that has `referenceOf`, so it needs no address, key or program id.
   if ('referenceOf' in network) return network
   const api = network.connect({ ...options, url: program.url, key: program.key })
   return { id: network.id, programId: program.programId, api }

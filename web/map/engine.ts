@@ -52,9 +52,9 @@ export function openMap(
 ): () => void {
   // The page's variable fonts have this suffix in their family names.
   const font = `${theme.fontFamily} Variable`
-  let partnerStyle = theme.styleUrl
+  let partnerStyleUrl = theme.styleUrl
   setWorkerUrl(workerUrlFor(theme))
-  const currentStyle = () => partnerStyle || baseStyle(currentColors(), font, window.location.origin)
+  const currentStyle = () => partnerStyleUrl || baseStyle(currentColors(), font, window.location.origin)
   const map = new GlMap({
     container,
     style: currentStyle(),
@@ -77,18 +77,18 @@ export function openMap(
   })
   // A diff would remove the pin layers and not fire `style.load`, which adds them.
   const redraw = () => void map.setStyle(currentStyle(), { diff: false })
-  if (partnerStyle)
+  if (partnerStyleUrl)
     watchPartnerStyle(map, pinSources, () => {
-      partnerStyle = ''
+      partnerStyleUrl = ''
       redraw()
       onFallback()
     })
-  const dark = matchMedia('(prefers-color-scheme: dark)')
-  dark.addEventListener('change', redraw)
+  const darkScheme = matchMedia('(prefers-color-scheme: dark)')
+  darkScheme.addEventListener('change', redraw)
   // Labels are drawn once, so they need a repaint when the font has loaded.
   void document.fonts.load(`16px "${font}"`).then(() => map.triggerRepaint())
   return () => {
-    dark.removeEventListener('change', redraw)
+    darkScheme.removeEventListener('change', redraw)
     map.remove()
   }
 }

@@ -12,11 +12,11 @@ export function useMailedLink(
   onOpen: (recovery: ReplyOf<typeof confirmRecovery>) => void,
 ): 'none' | 'opening' | 'expired' {
   const [state, setState] = useState<'none' | 'opening' | 'expired'>('none')
-  const handleOpen = useRef(onOpen)
+  const onOpenRef = useRef(onOpen)
   useSecretInAddress((token) => {
     setState('opening')
     void api(confirmRecovery, { body: { token } }).then((reply) =>
-      reply.ok ? handleOpen.current(reply.value) : setState('expired'),
+      reply.ok ? onOpenRef.current(reply.value) : setState('expired'),
     )
   })
   return state

@@ -13,7 +13,7 @@ export function Toggletip({ label, text }: { label: string; text: string }) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const bubble = useRef<HTMLSpanElement>(null)
-  const place = () => {
+  const placeBubble = () => {
     if (!button.current || !bubble.current) return
     const box = button.current.getBoundingClientRect()
     const { offsetWidth } = bubble.current
@@ -29,7 +29,7 @@ export function Toggletip({ label, text }: { label: string; text: string }) {
       <button ref={button} type="button" className={css.button} popoverTarget={id} aria-label={label}>
         <Info aria-hidden="true" size={18} />
       </button>
-      <span ref={bubble} id={id} popover="auto" className={css.bubble} role="note" onToggle={place}>
+      <span ref={bubble} id={id} popover="auto" className={css.bubble} role="note" onToggle={placeBubble}>
         <CopyText text={text} />
       </span>
     </>

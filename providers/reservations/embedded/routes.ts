@@ -60,8 +60,8 @@ export function tableRoutes(app: FastifyInstance, { key, tables, search }: Servi
     ),
   )
   app.put<IdParams>(bookingAddress, guarded, (request, reply) => {
-    const input = { key: request.params.id, change: request.body }
-    return answer(reply, { shape: z.object({ key: bookingKey, change: tableBookingChange }), input }, (input) =>
+    const shape = z.object({ key: bookingKey, change: tableBookingChange })
+    return answer(reply, { shape, input: { key: request.params.id, change: request.body } }, (input) =>
       tables.change(input.key, input.change),
     )
   })

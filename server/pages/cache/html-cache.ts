@@ -23,7 +23,7 @@ export type Render = (request: CacheableRequest, address: string) => Promise<Cac
 /** Returns the version of everything that a page shows. A cached page with another version is never sent. */
 export type Stamp = (request: CacheableRequest) => string
 
-type Entry = { document: CachedDocument; stamp: string; renderedAt: number }
+type Entry = { document: CachedDocument; version: string; renderedAt: number }
 
 /** The least recently used pages are evicted once all pages together exceed `bytesMax`. `bytes`: the size of all pages now. */
 export type HtmlCache = {
@@ -50,13 +50,13 @@ export function htmlCache(options: {
   const renderings = new Map<string, Promise<CachedDocument | null>>()
   const nowMs = () => clock.now().getTime()
 
-  const renderPage = async (
+  const renderAndStore = async (
     request: CacheableRequest,
     address: string,
     version: string,
   ): Promise<CachedDocument | null> => {
     const document = await render(request, address)
-    if (document) entries.set(request.key, { document, stamp: version, renderedAt: nowMs() })
+    if (document) entries.set(request.key, { document, version, renderedAt: nowMs() })
     else {
       entries.delete(request.key)
       uncacheableUntil.set(`${version} ${request.key}`, nowMs() + uncacheableMs)
@@ -70,16 +70,16 @@ export function htmlCache(options: {
     const key = `${version} ${request.key}`
     const running = renderings.get(key)
     if (running) return running
-    const rendering = renderPage(request, address, version).finally(() => renderings.delete(key))
+    const rendering = renderAndStore(request, address, version).finally(() => renderings.delete(key))
     renderings.set(key, rendering)
     return rendering
   }
 
-  const cachedPage = (request: CacheableRequest, address: string): CachedDocument | null => {
+  const getCached = (request: CacheableRequest, address: string): CachedDocument | null => {
     const entry = entries.get(request.key)
     if (!entry) return null
     const ageMs = nowMs() - entry.renderedAt
-    if (entry.stamp !== stamp(request) || ageMs > freshMs + staleMs) {
+    if (entry.version !== stamp(request) || ageMs > freshMs + staleMs) {
       entries.delete(request.key)
       return null
     }
@@ -88,9 +88,9 @@ export function htmlCache(options: {
   }
 
   return {
-    getCached: cachedPage,
+    getCached,
     async getOrRender(request, address) {
-      const cached = cachedPage(request, address)
+      const cached = getCached(request, address)
       if (cached) return cached
       if ((uncacheableUntil.get(`${stamp(request)} ${request.key}`) ?? 0) > nowMs()) return null
       return renderOnce(request, address).catch((error: unknown) => {

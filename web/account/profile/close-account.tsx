@@ -29,7 +29,7 @@ export function CloseAccount({ initialLoss }: { initialLoss: ClosingLoss | null 
   const t = useCopy(accountCopy, profileCopy)
   const [busy, setBusy] = useState(false)
   const [loss, setLoss] = useState(initialLoss)
-  const open = async () => {
+  const openDialog = async () => {
     if (busy) return
     setBusy(true)
     const reply = await api(previewClosing, {})
@@ -39,7 +39,7 @@ export function CloseAccount({ initialLoss }: { initialLoss: ClosingLoss | null 
   }
   return (
     <ProfileSection title={t('closing.title')} lead={t('closing.lead')}>
-      <FormOpener form={closingForm.id} busy={busy} onPress={() => void open()}>
+      <FormOpener form={closingForm.id} busy={busy} onPress={() => void openDialog()}>
         {busy ? t('form.working') : t('closing.open')}
       </FormOpener>
       {loss && <ClosingForm loss={loss} onClose={() => setLoss(null)} />}

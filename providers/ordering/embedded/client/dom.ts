@@ -29,13 +29,18 @@ export const money = (minor: number): string => dollars.format(minor / 100)
  */
 export function formatPickupTime(local: string, today: string): string {
   // Read and formatted as UTC, so that the browser's time zone changes nothing.
-  const at = new Date(`${local}:00Z`)
-  const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' }).format(at)
+  const pickupTime = new Date(`${local}:00Z`)
+  const clockTime = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' }).format(pickupTime)
   const days = Math.round((Date.parse(`${local.slice(0, 10)}T00:00Z`) - Date.parse(`${today}T00:00Z`)) / 86_400_000)
-  if (days === 0) return `Today, ${clock}`
-  if (days === 1) return `Tomorrow, ${clock}`
-  const date = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' })
-  return `${date.format(at)}, ${clock}`
+  if (days === 0) return `Today, ${clockTime}`
+  if (days === 1) return `Tomorrow, ${clockTime}`
+  const dateFormat = new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  })
+  return `${dateFormat.format(pickupTime)}, ${clockTime}`
 }
 
 /** Scrolls to the top and focuses the heading, like a new page. */

@@ -6,8 +6,8 @@ type WithoutEnvelope<Message> = Message extends unknown ? Omit<Message, 'nonce' 
 export type SendToParent = (message: WithoutEnvelope<ShopMessage>) => void
 
 /**
- * Sends messages to the page around the frame, and to no other origin. Each message gets the frame's nonce and the next sequence number,
- * from 1.
+ * Returns a function that sends messages to the page around the frame, and to no other origin. Each message gets the frame's nonce and the
+ * next sequence number, from 1.
  */
 export function parentMessenger({ parentOrigin, nonce }: Pick<ShopSetup, 'parentOrigin' | 'nonce'>): SendToParent {
   let sequence = 0

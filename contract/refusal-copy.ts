@@ -103,11 +103,11 @@ const sharedTexts: Readonly<Record<(typeof sharedKeys)[keyof typeof sharedKeys],
   'busy.text': standaloneCopy['busy.text'],
 }
 
-const isSharedKey = (code: string): code is keyof typeof sharedKeys => Object.hasOwn(sharedKeys, code)
-const isRefusalCopyKey = (code: string): code is keyof typeof refusalCopy => Object.hasOwn(refusalCopy, code)
+const hasSharedKey = (code: string): code is keyof typeof sharedKeys => Object.hasOwn(sharedKeys, code)
+const hasRefusalCopy = (code: string): code is keyof typeof refusalCopy => Object.hasOwn(refusalCopy, code)
 
 /** Copy key and default text of a refusal; undefined for a code that members never see. */
 export function refusalText(code: string): { key: string; text: string } | undefined {
-  if (isRefusalCopyKey(code)) return { key: `refusal.${code}`, text: refusalCopy[code] }
-  return isSharedKey(code) ? { key: sharedKeys[code], text: sharedTexts[sharedKeys[code]] } : undefined
+  if (hasRefusalCopy(code)) return { key: `refusal.${code}`, text: refusalCopy[code] }
+  return hasSharedKey(code) ? { key: sharedKeys[code], text: sharedTexts[sharedKeys[code]] } : undefined
 }

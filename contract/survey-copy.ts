@@ -9,12 +9,12 @@ export const surveyFaultCopy: Readonly<Record<AnswerFault['code'], string>> = {
   empty: 'Please answer at least one question.',
 }
 
-/** Text of a fault. `num` is the maximum number of characters. */
+/** Text of a fault, with `charactersMax` in place of NUM. */
 export function surveyFaultText(
   code: AnswerFault['code'],
-  num: number | undefined,
+  charactersMax: number | undefined,
   copy: Readonly<Record<string, string>>,
 ): string {
   const text = copy[`survey.${code}`] ?? surveyFaultCopy[code]
-  return text.replaceAll('NUM', num === undefined ? '' : String(num))
+  return text.replaceAll('NUM', charactersMax === undefined ? '' : String(charactersMax))
 }

@@ -7,7 +7,7 @@ import { importMerchants } from '../../server/catalog/import/import.ts'
 import type { StoredRecord } from '../../server/catalog/entries.ts'
 import { quantile } from '../lib.ts'
 
-const edits = 200
+const editCount = 200
 const clock = { now: () => new Date() }
 
 /**
@@ -54,7 +54,7 @@ export async function measureFreshness(urls: DatabaseUrls, records: readonly Sto
 
 async function timeEdits(node: Catalog, edit: (index: number) => Promise<number>): Promise<number[]> {
   const times: number[] = []
-  for (let index = 0; index < edits; index++) {
+  for (let index = 0; index < editCount; index++) {
     const version = await edit(index)
     const committedAt = performance.now()
     while (node.version() < version) await nextTurn()

@@ -20,17 +20,17 @@ import { payoutReasonText, faultText, fileStateNames, fileStateTones, resendText
 
 /** The posting files of partners with their rejected lines, newest first, in pages. A resend reloads the list from its first page. */
 export function PostingFiles() {
-  const [first, reloadFirstPage] = useCall(listPostingFiles, {})
-  const { value } = first
-  const { pages, lastPage, isLoading, loadMore } = useListPages(value, async ({ files }) => {
+  const [firstCall, reloadFirstPage] = useCall(listPostingFiles, {})
+  const { value: firstPage } = firstCall
+  const { pages, lastPage, isLoading, loadMore } = useListPages(firstPage, async ({ files }) => {
     const before = files.at(-1)?.madeAt
     const reply = before ? await call(listPostingFiles, { query: { before } }) : null
     return reply?.ok ? reply.value : null
   })
   const [fileToResend, setFileToResend] = useState<ConsolePostingFile | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
-  if (first.state === 'refused') return <RefusalNotice problem={first.problem} />
-  if (!value) return <SkeletonLines />
+  if (firstCall.state === 'refused') return <RefusalNotice problem={firstCall.problem} />
+  if (!firstPage) return <SkeletonLines />
   const files = pages.flatMap((page) => page.files)
   const download = async (file: ConsolePostingFile) => {
     const reply = await call(downloadPostingFile, { params: keyOf(file) })
@@ -77,7 +77,7 @@ const nameOf = ({ partner, number }: ConsolePostingFile) => `${partner}-${String
 type LineProps = { file: ConsolePostingFile; onDownload: () => void; onResend: () => void }
 
 function FileLine({ file, onDownload, onResend }: LineProps) {
-  const { partner, number, day, lines, state, stateAt, fault, isLate, rejectedLines: rejected } = file
+  const { partner, number, day, lines, state, stateAt, fault, isLate, rejectedLines } = file
   const { program, currency } = usePartner(partner)
   return (
     <li className={css.payout}>
@@ -92,7 +92,7 @@ function FileLine({ file, onDownload, onResend }: LineProps) {
           {lines === 1 ? 'line' : 'lines'}, since {shortDay(stateAt)}, {time(stateAt)}
         </p>
         {fault && <p className={css.facts}>{faultText(fault)}</p>}
-        {rejected.map((line) => (
+        {rejectedLines.map((line) => (
           <p key={line.line} className={css.facts}>
             Line {line.line}, <ConsoleLink href={memberPath(partner, line.memberId)}>{line.member}</ConsoleLink>,{' '}
             {units(line.units, currency)}: {payoutReasonText(line.code)}

@@ -3,9 +3,9 @@ export type Hsl = { h: number; s: number; l: number }
 
 /** Normalizes `#0a5` or `#00aa55` in any case to `#00aa55`; null for any other text. */
 export function normalizeHex(text: string): string | null {
-  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(text)
-  if (short)
-    return `#${short
+  const shortHex = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(text)
+  if (shortHex)
+    return `#${shortHex
       .slice(1)
       .map((digit) => digit + digit)
       .join('')}`.toLowerCase()
@@ -19,8 +19,8 @@ export function toHsl(hex: string): Hsl {
   const [l, span] = [(max + min) / 2, max - min]
   if (span === 0) return { h: 0, s: 0, l }
   const s = span / (1 - Math.abs(2 * l - 1))
-  const sixth = max === r ? ((g - b) / span + 6) % 6 : max === g ? (b - r) / span + 2 : (r - g) / span + 4
-  return { h: sixth * 60, s, l }
+  const hueInSixths = max === r ? ((g - b) / span + 6) % 6 : max === g ? (b - r) / span + 2 : (r - g) / span + 4
+  return { h: hueInSixths * 60, s, l }
 }
 
 /** Converts a color to `#rrggbb`, with each channel rounded. The formula is that of CSS Color 4: red at 0, green at 8, blue at 4. */

@@ -88,7 +88,7 @@ function fromRestaurant(facts: ClaimFacts): ClaimAnswer | null {
   return null
 }
 
-/** The last day, at or before the claimed date, on which the restaurant left; without one, the day on which it first joined. */
+/** Names the last day up to the claimed date on which the restaurant left, or, if it had not left, the day on which it first joined. */
 function participationLine({ claim: { date }, merchant: { name, spans } }: ClaimFacts) {
   const ends = spans.map(({ to }) => to).filter((to) => to !== null && to <= date)
   const leftDate = ends.toSorted().at(-1)

@@ -35,7 +35,7 @@ export function parseMemberSearch(text: string): MemberSearch | null {
   if (/^[0-9a-f]{32}$/i.test(compact)) return { publicId: compact.toLowerCase() }
   if (input.includes('@')) return { email: input.toLowerCase() }
   if (/^\+?\d+$/.test(compact)) return searchByDigits(compact.replace('+', ''))
-  // A partner number may carry letters; a name never carries digits.
+  // A partner number may contain letters; a name contains no digits.
   if (/\d/.test(compact)) return compact.length < 4 ? null : { numbers: [compact.toUpperCase(), input] }
   const whole = foldName(input).replaceAll(/\s+/g, ' ')
   const words = whole.split(/[\s,]/).filter(Boolean)
@@ -44,6 +44,7 @@ export function parseMemberSearch(text: string): MemberSearch | null {
 
 function searchByDigits(digits: string): MemberSearch | null {
   if (digits.length < 4) return null
+  // A US phone number is stored without its country code 1.
   const numbers = [digits, ...(digits.length === 11 && digits.startsWith('1') ? [digits.slice(1)] : [])]
   return { numbers, ...(digits.length === 4 ? { lastFour: digits } : {}) }
 }

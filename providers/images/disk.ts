@@ -27,34 +27,34 @@ export function diskCache(folder: string, bytesMax = diskBytesMax): Disk {
   const pathOf = (name: string): string => join(folder, name.slice(0, 2), name)
   /** Sizes in order of last use, oldest first. */
   const sizes = new Map<string, number>()
-  let total = 0
+  let totalBytes = 0
   const recordUse = (name: string, size: number): void => {
     forget(name)
     sizes.set(name, size)
-    total += size
+    totalBytes += size
   }
   const forget = (name: string): void => {
-    total -= sizes.get(name) ?? 0
+    totalBytes -= sizes.get(name) ?? 0
     sizes.delete(name)
   }
   const loading = readFolder(folder)
     .then((files) => {
       // `get` used these files while the folder was read, so they are the most recently used.
-      const newFiles = [...sizes]
+      const recentFiles = [...sizes]
       for (const { name, size } of files) recordUse(name, size)
-      for (const [name, size] of newFiles) recordUse(name, size)
+      for (const [name, size] of recentFiles) recordUse(name, size)
     })
     .catch(() => undefined)
 
   const makeRoom = async (): Promise<void> => {
-    if (total <= bytesMax) return
-    const evicted: string[] = []
+    if (totalBytes <= bytesMax) return
+    const evictedNames: string[] = []
     for (const name of sizes.keys()) {
-      if (total <= bytesMax * targetShare) break
+      if (totalBytes <= bytesMax * targetShare) break
       forget(name)
-      evicted.push(name)
+      evictedNames.push(name)
     }
-    await Promise.all(evicted.map((name) => rm(pathOf(name), { force: true }).catch(() => undefined)))
+    await Promise.all(evictedNames.map((name) => rm(pathOf(name), { force: true }).catch(() => undefined)))
   }
 
   return {
@@ -72,11 +72,11 @@ export function diskCache(folder: string, bytesMax = diskBytesMax): Disk {
     async put(name, bytes) {
       await loading
       const file = pathOf(name)
-      const temporary = `${file}.${process.pid}`
+      const temporaryFile = `${file}.${process.pid}`
       try {
         await mkdir(dirname(file), { recursive: true })
-        await writeFile(temporary, bytes)
-        await rename(temporary, file)
+        await writeFile(temporaryFile, bytes)
+        await rename(temporaryFile, file)
         recordUse(name, bytes.length)
         await makeRoom()
       } catch {
@@ -84,7 +84,7 @@ export function diskCache(folder: string, bytesMax = diskBytesMax): Disk {
       }
     },
     has: (name) => sizes.has(name),
-    size: () => total,
+    size: () => totalBytes,
   }
 }
 

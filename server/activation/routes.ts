@@ -34,8 +34,8 @@ export function activationRoutes(app: FastifyInstance, deps: Deps): void {
         tier_level: tierLevel,
         reason,
       })
-      const choice = { partnerId: partner.id, memberId: person.id, at, source: reason } as const
-      await recordConsents(deps.ids, tx, choice, { email: true })
+      const choiceOrigin = { partnerId: partner.id, memberId: person.id, at, source: reason } as const
+      await recordConsents(deps.ids, tx, choiceOrigin, { email: true })
       return { tierLevel }
     })
   })

@@ -58,12 +58,12 @@ export function cardRoutes(app: FastifyInstance, deps: Deps): void {
     const refusal = await checkHuman(deps, { partner, request, action: 'add_card', answer: body.gRecaptchaResponse })
     if (refusal) return refusal
     const hasCardOnFile = cards.some((card) => card.encryptedCardNumber === '' && card.partnerCardId !== undefined)
-    const onFile = hasCardOnFile ? await cardsOnFile(deps, partner, member) : null
+    const partnerCards = hasCardOnFile ? await cardsOnFile(deps, partner, member) : null
     const link = async ({ pendingTransferId, encryptedCardNumber: sealed, partnerCardId, ...card }: SubmittedCard) => {
       if (pendingTransferId) return completeCardTransfer(deps, partner, member, pendingTransferId)
       // A typed number is linked as typed, even when the request also names a card on file.
       if (sealed !== '' || !partnerCardId) return linkSealedCard(deps, partner, member, { ...card, sealed })
-      return linkCardOnFile(deps, { partner, member, request }, onFile, { ...card, partnerCardId })
+      return linkCardOnFile(deps, { partner, member, request }, partnerCards, { ...card, partnerCardId })
     }
     const cardRegistration: CardRegistration[] = []
     // One after the other, because each card may reach the maximum.
@@ -116,8 +116,8 @@ function cardListRoutes(app: FastifyInstance, deps: Deps): void {
     return inPartner(deps.db, partner.id, async (tx) => {
       const cards = await activeCards(tx, partner.id, member.id)
       if (!cards.some(({ id }) => id === params.id)) return refuse('unknown_card')
-      const card = { partner_id: partner.id, member_id: member.id, card_id: params.id }
-      await addCardEvent(tx, { ...card, kind: 'kept', at: deps.clock.now() })
+      const cardEvent = { partner_id: partner.id, member_id: member.id, card_id: params.id }
+      await addCardEvent(tx, { ...cardEvent, kind: 'kept', at: deps.clock.now() })
       return { confirmed: true as const }
     })
   })

@@ -21,12 +21,12 @@ export function dineRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
 
   const guard = { limit: '30/min', caller: 'move dines' } as const
   consoleRoute(app, deps, moveDine, guard, async ({ params, body, operator, request }) => {
-    const { partner, id, dineId } = params
+    const { partner, id: memberId, dineId } = params
     const { merchantId, reason } = body
     if (!includesPartner(operator.scope, partner)) return unknownDine()
     const now = deps.clock.now()
     return inScope(deps.db, operator.scope, async (tx) => {
-      const currentMerchant = await merchantOfDine(tx, partner, { memberId: id, dineId })
+      const currentMerchant = await merchantOfDine(tx, partner, { memberId, dineId })
       if (!currentMerchant) return unknownDine()
       const newMerchant = await merchantById(tx, merchantId)
       if (!newMerchant) return refuse('unknown_merchant', { title: 'There is no such restaurant.' })
@@ -41,7 +41,14 @@ export function dineRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
         moved_at: now,
       })
       const detail = { dine: dineId, from: currentMerchant.id, to: newMerchant.id, reason }
-      await appendAudit(tx, now, { action: 'moved dine', operator, partner, member: id, detail, reference: request.id })
+      await appendAudit(tx, now, {
+        action: 'moved dine',
+        operator,
+        partner,
+        member: memberId,
+        detail,
+        reference: request.id,
+      })
       return { moved: true as const }
     })
   })

@@ -62,11 +62,12 @@ export function operatorPasskeyRoutes(app: FastifyInstance, deps: ConsoleDeps): 
       const now = deps.clock.now()
       const name = body.name || deviceName(request.headers['user-agent'] ?? '') || defaultName
       const passkey = await verifyNewPasskey(deps, tx, operator, body.answer as unknown as RegistrationResponseJSON)
-      const outcome =
+      const insertedPasskey =
         passkey && (await insertOperatorPasskey(tx, { ...passkey, operator_id: operator.id, name, created_at: now }))
-      if (!outcome) return refuse('passkey_refused', { title: 'This passkey could not be added. Please try again.' })
+      if (!insertedPasskey)
+        return refuse('passkey_refused', { title: 'This passkey could not be added. Please try again.' })
       await appendAudit(tx, now, { action: 'added passkey', operator, detail: { name }, reference: request.id })
-      return outcome
+      return insertedPasskey
     }),
   )
 }
@@ -80,9 +81,9 @@ async function passwordMatches(deps: ConsoleDeps, operator: Operator, password: 
   const account = await inScope(deps.db, operator.scope, (tx) => lockOperator(tx, operator.id))
   const isPasswordCorrect = await checkPassword(account?.password_hash ?? null, password)
   return inScope(deps.db, operator.scope, async (tx) => {
-    const row = await lockOperator(tx, operator.id)
-    if (row && isPasswordCorrect && canSignIn(row, now)) return true
-    await countSignInFailure(tx, row, now)
+    const currentAccount = await lockOperator(tx, operator.id)
+    if (currentAccount && isPasswordCorrect && canSignIn(currentAccount, now)) return true
+    await countSignInFailure(tx, currentAccount, now)
     return false
   })
 }

@@ -61,8 +61,8 @@ export function openInbox(db: Db, clock: Clock): Inbox {
         from += call.messages.length
       }
     } catch (error) {
-      const cause = isOutage(error) ? unavailable('the database is unavailable', error) : error
-      for (const call of batch) call.reject(cause)
+      const rejection = isOutage(error) ? unavailableError('the database is unavailable', error) : error
+      for (const call of batch) call.reject(rejection)
     }
   }
   const pump = (): void => {
@@ -80,7 +80,7 @@ export function openInbox(db: Db, clock: Clock): Inbox {
       const isFull =
         waitingMessageCount + messages.length > waitingMessagesMax ||
         waitingCharacterCount + characters > waitingCharactersMax
-      if (isFull) return Promise.reject(unavailable('the inbox is full'))
+      if (isFull) return Promise.reject(unavailableError('the inbox is full'))
       if (messages.length === 0) return Promise.resolve([])
       waitingMessageCount += messages.length
       waitingCharacterCount += characters
@@ -93,7 +93,7 @@ export function openInbox(db: Db, clock: Clock): Inbox {
 }
 
 /** An error with status 503: networks send the messages again. */
-function unavailable(reason: string, cause?: unknown): Error {
+function unavailableError(reason: string, cause?: unknown): Error {
   return Object.assign(new Error(reason, { cause }), { statusCode: 503 })
 }
 

@@ -12,7 +12,7 @@ export type JobRun<K extends JobKind = JobKind> = {
 export type JobHandler<K extends JobKind = JobKind> = (run: JobRun<K>) => Promise<unknown>
 export type JobHandlers = { [K in JobKind]: JobHandler<K> }
 
-const reasonMax = 200
+const reasonLengthMax = 200
 
 /** The first line of an error, at most 200 characters. Replaces email addresses by `…`, because operators read this line. */
 export const reasonOf = (error: unknown): string =>
@@ -20,7 +20,7 @@ export const reasonOf = (error: unknown): string =>
     .split('\n', 1)
     .join('')
     .replaceAll(/[^\s<>]+@[^\s<>]+/g, '…')
-    .slice(0, reasonMax)
+    .slice(0, reasonLengthMax)
 
 /** Runs a batch in parallel; each job succeeds or fails separately. */
 export const runJobs = <K extends JobKind>(

@@ -25,17 +25,17 @@ export function overviewRoutes(app: FastifyInstance, deps: Deps): void {
     const months = lastMonths(deps.clock.now(), earningMonths)
     const { currencyType } = partner.brand
     const memberKey = { partnerId: partner.id, memberId: member.id }
-    const { rows, bonuses } = await inPartner(deps.db, partner.id, async (tx) => ({
-      rows: await monthsSince(tx, partner.id, member.id, months[0] ?? '', currencyType),
-      bonuses: await bonusMonthsSince(tx, memberKey, `${months[0]}-01`, currencyType),
+    const { dineRows, bonusUnits } = await inPartner(deps.db, partner.id, async (tx) => ({
+      dineRows: await monthsSince(tx, partner.id, member.id, months[0] ?? '', currencyType),
+      bonusUnits: await bonusMonthsSince(tx, memberKey, `${months[0]}-01`, currencyType),
     }))
-    const byMonth = new Map(rows.map((row) => [row.month, row]))
+    const dineRowByMonth = new Map(dineRows.map((row) => [row.month, row]))
     return {
       months: months.map((month) => {
-        const row = byMonth.get(month)
+        const row = dineRowByMonth.get(month)
         return {
           month,
-          units: Number(row?.units ?? 0) + (bonuses.get(month) ?? 0),
+          units: Number(row?.units ?? 0) + (bonusUnits.get(month) ?? 0),
           pendingUnits: Number(row?.pending_units ?? 0),
           dines: Number(row?.dines ?? 0),
         }

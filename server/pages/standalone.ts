@@ -28,7 +28,7 @@ type CopyKey = keyof typeof texts
  * `again` (this address) or `home`.
  */
 export type StandaloneContent = 'offline' | 'busy' | 'full' | { title: CopyKey; text: CopyKey; link: 'again' | 'home' }
-const textsOf = (content: StandaloneContent) =>
+const partsOf = (content: StandaloneContent) =>
   typeof content === 'string'
     ? ({ title: `${content}.title`, text: `${content}.text`, link: 'again' } as const)
     : content
@@ -41,7 +41,7 @@ export function standalonePage(
 ): { html: string; policy: string } {
   const { brand } = partner
   const { light, dark, radius, headingWeight } = brand.theme
-  const { title, text, link } = textsOf(content)
+  const { title, text, link } = partsOf(content)
   const textOf = (key: CopyKey): string => escapeHtml(partnerText(partner, key, texts[key]))
   const css = `:root{color-scheme:light;${colorVariables(light)}}@media (prefers-color-scheme:dark){:root{color-scheme:dark;${colorVariables(dark)}}}${layoutCss}h1{font-weight:${headingWeight}}a{border-radius:${radius.button}px}`
   const picture =

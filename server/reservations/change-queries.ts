@@ -50,6 +50,7 @@ export const applyChange = (
 ) =>
   updateBooking(tx, change)
     .set({ date, time, party_size: partySize, starts_at: startsAt, reference, ...clearedChangeColumns })
+    // Calendar programs replace an event only by one with a higher sequence.
     .set({ sequence: sql`sequence + 1` })
     .execute()
 
@@ -58,14 +59,14 @@ export const dropChange = (tx: Tx, change: PendingChange) =>
   updateBooking(tx, change).set(clearedChangeColumns).where('change_no', '=', change.changeNumber).execute()
 
 /**
- * Changes of all partners that were requested before `before` and have no answer, `limit` at most. They come in random order, so that no
+ * Changes of all partners that were requested before `cutoff` and have no answer, `limit` at most. They come in random order, so that no
  * change blocks the others permanently.
  */
-export async function unansweredChangesBefore(db: Db, before: Date, limit: number): Promise<PendingChange[]> {
+export async function unansweredChangesBefore(db: Db, cutoff: Date, limit: number): Promise<PendingChange[]> {
   return db
     .selectFrom('reservation')
     .select(['partner_id as partnerId', 'member_id as memberId', 'id', 'change_no as changeNumber'])
-    .where('change_requested_at', '<', before)
+    .where('change_requested_at', '<', cutoff)
     .orderBy(sql`random()`)
     .limit(limit)
     .execute()

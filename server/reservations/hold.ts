@@ -24,16 +24,18 @@ const holdsMax = 2
  * When an overlapping booking request got no reply, the site cancels it at the service before the hold, as `bookTable` does.
  */
 export async function holdTableFor(deps: Deps, tables: TableBooking, bookingRequest: BookingRequest) {
-  const first = await writeHold(deps, bookingRequest)
-  if (!('unansweredIds' in first)) return holdAtService(deps, tables, bookingRequest, first)
-  for (const id of first.unansweredIds) await cancelUnanswered(deps, tables, bookingRequest.partnerId, id)
-  const second = await writeHold(deps, bookingRequest)
-  return 'unansweredIds' in second ? refuse('reservation_failed') : holdAtService(deps, tables, bookingRequest, second)
+  const firstResult = await writeHold(deps, bookingRequest)
+  if (!('unansweredIds' in firstResult)) return holdAtService(deps, tables, bookingRequest, firstResult)
+  for (const id of firstResult.unansweredIds) await cancelUnanswered(deps, tables, bookingRequest.partnerId, id)
+  const finalResult = await writeHold(deps, bookingRequest)
+  if ('unansweredIds' in finalResult) return refuse('reservation_failed')
+  return holdAtService(deps, tables, bookingRequest, finalResult)
 }
 
-type WriteResult = Exclude<Awaited<ReturnType<typeof writeHold>>, { unansweredIds: string[] }>
+/** The result without unanswered requests: the id of the new hold, the end of an earlier hold, or a refusal. */
+type FinalResult = Exclude<Awaited<ReturnType<typeof writeHold>>, { unansweredIds: string[] }>
 
-async function holdAtService(deps: Deps, tables: TableBooking, bookingRequest: BookingRequest, result: WriteResult) {
+async function holdAtService(deps: Deps, tables: TableBooking, bookingRequest: BookingRequest, result: FinalResult) {
   if ('refusalCode' in result) return result
   if (result.until) return { until: result.until }
   const { partnerId, merchant, request } = bookingRequest
@@ -70,6 +72,7 @@ async function writeHold(deps: Deps, bookingRequest: BookingRequest) {
     if (existing) return until ? { until } : refuse('hold_expired')
     const overlaps = await overlappingReservations(tx, partnerId, member.id, starts_at)
     if (overlaps.some(({ status }) => status === 'booked')) return refuse('overlapping_reservation')
+    // An overlapping booking request still waits for the service, within the time limit.
     if (overlaps.some((reservation) => !isUnanswered(reservation, now))) return refuse('reservation_failed')
     if (overlaps.length > 0) return { unansweredIds: overlaps.map(({ id }) => id) }
     if ((await countHolds(tx, partnerId, member.id, now)) >= holdsMax) return refuse('too_many_holds')

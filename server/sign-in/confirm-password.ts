@@ -13,8 +13,8 @@ export function confirmPasswordRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, confirmPassword, { limit: '30/min', caller: 'member' }, async ({ body, partner, member, request }) => {
     const refusal = await prove({ partnerId: partner.id, memberId: member.id, request }, body.password)
     if (refusal) return refusal
-    const session = Buffer.from(member.sessionHash, 'base64url')
-    await inPartner(deps.db, partner.id, (tx) => confirmSession(tx, partner.id, session, deps.clock.now()))
+    const sessionHash = Buffer.from(member.sessionHash, 'base64url')
+    await inPartner(deps.db, partner.id, (tx) => confirmSession(tx, partner.id, sessionHash, deps.clock.now()))
     return { confirmed: true as const }
   })
 }

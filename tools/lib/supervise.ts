@@ -71,9 +71,10 @@ export function supervise(service: Service, print: (line: string) => void = prin
 }
 
 function launch({ name, script, env, nodeOptions = [] }: Service, print: (line: string) => void): ChildProcess {
-  const withParent = pathToFileURL(join(import.meta.dirname, 'with-parent.ts')).href
+  // The child loads this module first. It ends the child when this process has ended.
+  const withParentUrl = pathToFileURL(join(import.meta.dirname, 'with-parent.ts')).href
   // Node strips the types of our scripts. Its warning that this is experimental would only fill the output.
-  const options = ['--import', withParent, '--disable-warning=ExperimentalWarning', ...nodeOptions]
+  const options = ['--import', withParentUrl, '--disable-warning=ExperimentalWarning', ...nodeOptions]
   // A separate process group: Ctrl-C reaches only this process, which stops the others in order.
   const child = spawn(process.execPath, [...options, script], {
     env,

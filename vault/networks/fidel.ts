@@ -1,7 +1,7 @@
 import { z } from '../../contract/schema.ts'
 import type { EnrollmentNetwork, Connection, EnrollmentApi } from './network.ts'
 
-/** The member waits for the reply. */
+/** Default time limit of a call. It is short, because the member waits for the reply. */
 const networkLimitMs = 5_000
 
 const item = z.object({

@@ -28,7 +28,7 @@ export function useSearchNavigation() {
 
 /**
  * The actions of the search form. A search without a place opens nothing and sets `isPlaceMissing`. `searchHere` searches for a text around
- * the person. `placeField`: the label that the place field shows for the present search, and whether it is a search of a map area.
+ * the person. `placeField`: the label that the place field shows for the present search, and whether that search is one of a map area.
  */
 export function useSearchForm(searchHere: (text: string) => void, placeField: { label: string; isMapArea: boolean }) {
   const navigateToSearch = useSearchNavigation()

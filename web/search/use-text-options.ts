@@ -7,14 +7,15 @@ import { useSuggestions } from '../ui/use-suggestions.ts'
 type Actions = { pick: (text: string) => void; open: (merchantId: string) => void }
 
 /** The options of the restaurant field: cuisines that match the typed text, then restaurants, nearby ones before others. */
-export function useTextOptions(box: Combobox, { place, point }: SearchLocation, { pick, open }: Actions): Option[] {
+export function useTextOptions(field: Combobox, { place, point }: SearchLocation, { pick, open }: Actions): Option[] {
   const t = useCopy()
   const { count, miles } = useFormats()
   const coordinates = isCurrentLocation(place) && point ? { latitude: point.latitude, longitude: point.longitude } : {}
   const searchPlace = { location: place, ...coordinates }
   const suggest = async (text: string) => (await import('./search-calls.ts')).fetchSuggestions(text, searchPlace)
-  const suggestions = useSuggestions(box.open && box.isChanged ? box.text : '', suggest, JSON.stringify(searchPlace))
-  if (!box.isChanged) return []
+  const typedText = field.open && field.isChanged ? field.text : ''
+  const suggestions = useSuggestions(typedText, suggest, JSON.stringify(searchPlace))
+  if (!field.isChanged) return []
   return suggestions.map((suggestion): Option => {
     if (suggestion.kind === 'cuisine') {
       const secondaryText =

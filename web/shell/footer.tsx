@@ -88,7 +88,7 @@ function AccountOrJoinLink() {
   )
 }
 
-/** The partner's family of brands. */
+/** The logos of the partner's family of brands. */
 function LogoChain({ logos }: { logos: Content['logo_chain'] }) {
   if (logos.length === 0) return null
   return (

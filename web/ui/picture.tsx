@@ -71,7 +71,7 @@ export function CampaignPicture({
 }: Shared & { index: number; sizes?: string }) {
   const partner = useSiteOrNothing()?.partner
   if (!partner) return null
-  const name = {
+  const imageName = {
     kind: 'brand',
     id: partner.id,
     index: index,
@@ -79,7 +79,7 @@ export function CampaignPicture({
   } as const
   const urlsOf = (shape: CampaignShape) => {
     const { ratio, widths } = campaignShapes[shape]
-    return widths.map((width) => [width, imageUrl(name, { width, ratio }, partner.brand)] as const)
+    return widths.map((width) => [width, imageUrl(imageName, { width, ratio }, partner.brand)] as const)
   }
   const srcSetOf = (shape: CampaignShape) =>
     urlsOf(shape)

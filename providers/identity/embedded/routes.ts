@@ -26,7 +26,7 @@ export async function identityRoutes(app: FastifyInstance, deps: IdentityDeps): 
       .type('text/html; charset=utf-8')
       .send(signInPage({ action: `${identityMount}/step/${uid}`, site: returnUrl.host, login, fault, nonce }))
   }
-  const finish = async (
+  const redirectWithResult = async (
     request: FastifyRequest,
     reply: FastifyReply,
     result: Parameters<typeof provider.interactionResult>[2],
@@ -46,7 +46,7 @@ export async function identityRoutes(app: FastifyInstance, deps: IdentityDeps): 
     pages.post<SignInStep>(stepPath, async (request, reply) => {
       const returnUrl = await returnUrlOf(request, reply)
       if (request.body.has('cancel'))
-        return finish(request, reply, { error: 'access_denied', error_description: 'The person canceled.' })
+        return redirectWithResult(request, reply, { error: 'access_denied', error_description: 'The person canceled.' })
       const account = accountOf(request.body)
       if (!account)
         return sendSignInPage(
@@ -56,7 +56,7 @@ export async function identityRoutes(app: FastifyInstance, deps: IdentityDeps): 
           request.body.get('login') ?? '',
           'Email or password is not right.',
         )
-      return finish(request, reply, { login: { accountId: account.subject, remember: true } })
+      return redirectWithResult(request, reply, { login: { accountId: account.subject, remember: true } })
     })
   })
 

@@ -12,8 +12,8 @@ export type ImportRow = { line: number; record: unknown; errors: FieldError[] }
  * Streams the rows of a restaurants file: CSV when the file's name ends in .csv, otherwise one JSON object per line. Without a mapping, the
  * columns must have our names.
  */
-export function readImportRows(file: string, map: Mapping | null = null): AsyncIterable<ImportRow> {
-  return file.toLowerCase().endsWith('.csv') ? csvRows(file, map) : jsonRows(file, map)
+export function readImportRows(file: string, mapping: Mapping | null = null): AsyncIterable<ImportRow> {
+  return file.toLowerCase().endsWith('.csv') ? csvRows(file, mapping) : jsonRows(file, mapping)
 }
 
 /** Rows from records that are already parsed. `line` counts the records from 1. */
@@ -22,21 +22,21 @@ export async function* rowsOf(records: AsyncIterable<unknown> | Iterable<unknown
   for await (const record of records) yield { line: ++line, record, errors: [] }
 }
 
-async function* jsonRows(file: string, map: Mapping | null): AsyncIterable<ImportRow> {
+async function* jsonRows(file: string, mapping: Mapping | null): AsyncIterable<ImportRow> {
   let line = 0
   for await (const raw of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })) {
     line++
     const text = line === 1 ? raw.replace(/^\uFEFF/, '') : raw
-    if (text.trim() !== '') yield jsonRow(line, text, map)
+    if (text.trim() !== '') yield jsonRow(line, text, mapping)
   }
 }
 
-function jsonRow(line: number, text: string, map: Mapping | null): ImportRow {
+function jsonRow(line: number, text: string, mapping: Mapping | null): ImportRow {
   try {
     const record: unknown = JSON.parse(text)
-    if (!map || typeof record !== 'object' || record === null) return { line, record, errors: [] }
+    if (!mapping || typeof record !== 'object' || record === null) return { line, record, errors: [] }
     const cells = Object.entries(record).map(([name, value]) => [name, cellOf(value)])
-    return { line, ...recordOfCells(mapRow(Object.fromEntries(cells) as Record<string, string>, map)) }
+    return { line, ...recordOfCells(mapRow(Object.fromEntries(cells) as Record<string, string>, mapping)) }
   } catch {
     return { line, record: null, errors: [{ field: '', message: 'is not a JSON object' }] }
   }
@@ -50,7 +50,7 @@ function cellOf(value: unknown): string {
 
 type ParsedRow = { record: string[]; info: { lines: number } }
 
-async function* csvRows(file: string, map: Mapping | null): AsyncIterable<ImportRow> {
+async function* csvRows(file: string, mapping: Mapping | null): AsyncIterable<ImportRow> {
   const parser = createReadStream(file).pipe(
     parse({ bom: true, info: true, relax_column_count: true, skip_empty_lines: true, relax_quotes: true }),
   )
@@ -74,6 +74,6 @@ async function* csvRows(file: string, map: Mapping | null): AsyncIterable<Import
       continue
     }
     const cells = Object.fromEntries(record.map((cell, index) => [names[index] ?? '', cell]))
-    yield { line, ...recordOfCells(map ? mapRow(cells, map) : cells) }
+    yield { line, ...recordOfCells(mapping ? mapRow(cells, mapping) : cells) }
   }
 }

@@ -16,7 +16,7 @@ const resultsPerPage = 10
 const now = new Date(to)
 
 await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
-  // The diners alternate between two partners. The bench uses every second one.
+  // The diners alternate between two partners, and `cards` has one card of each. The bench uses those of the first partner.
   const { cards, restaurants } = await insertDiners(adminUrl, { members: sizes.length * 2, restaurants: 300 })
   const { brand } = testPartner('lumen-mobile')
   const { db } = connect(urls.app, { max: 2, name: 'bench' })

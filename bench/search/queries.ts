@@ -43,12 +43,12 @@ export function searchInputs(count: number, seed = 7): SearchInput[] {
 /** The index's query for the input, without offers, as for a visitor. */
 export function queryFrom(input: SearchInput): IndexQuery {
   const query: SearchQuery = searchQuery.parse(input)
-  const place = {
+  const area = {
     label: '',
     latitude: query.latitude ?? 0,
     longitude: query.longitude ?? 0,
     radiusMiles: query.radius,
     text: query.restaurantOrCuisine,
   }
-  return toIndexQuery(query, place, { offersVisible: false, today })
+  return toIndexQuery(query, area, { offersVisible: false, today })
 }

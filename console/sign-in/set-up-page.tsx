@@ -44,8 +44,8 @@ function SetUp({ token, setUp: { name, email, secret, uri }, onDone }: SetUpProp
   const [problem, setProblem] = useState<Problem | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const values = formValues(event.currentTarget)
-    const body = { token, password: values('password'), code: values('code') }
+    const field = formValues(event.currentTarget)
+    const body = { token, password: field('password'), code: field('code') }
     const reply = await call(finishSetUp, { body })
     if (reply.ok) onDone()
     else setProblem(reply.problem)

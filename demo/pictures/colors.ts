@@ -30,7 +30,7 @@ export function tablePalettes({ brand, accent, paper }: BrandPictureSource['colo
   main: FoodPalette
   second: FoodPalette
 } {
-  const table = (ground: string): FoodPalette => ({
+  const paletteOn = (ground: string): FoodPalette => ({
     ground,
     pattern: lightness(ground) > 0.2 ? mix(ground, black, 0.24) : mix(ground, white, 0.12),
     deep: mix(ground, black, 0.78),
@@ -38,5 +38,5 @@ export function tablePalettes({ brand, accent, paper }: BrandPictureSource['colo
     rim: mix(mix(paper, '#d9c7ae', 0.6), ground, 0.14),
     light: mix(mix(ground, '#fff1d6', 0.8), white, 0.25),
   })
-  return { main: table(brand), second: table(accent) }
+  return { main: paletteOn(brand), second: paletteOn(accent) }
 }

@@ -52,8 +52,8 @@ export function strew(
   const items = scatter(count, reach, chance, apart).map(([x, y], index) =>
     at(x, y, drawPart(index), { turn: turn ? chance.whole(0, 360) : 0, scale: 0.85 + chance.next() * 0.3 }),
   )
-  const size = Math.ceil(items.length / layerCount)
-  const layers = Array.from({ length: layerCount }, (_, layer) => items.slice(layer * size, (layer + 1) * size))
+  const perLayer = Math.ceil(items.length / layerCount)
+  const layers = Array.from({ length: layerCount }, (_, layer) => items.slice(layer * perLayer, (layer + 1) * perLayer))
   return layers.map((parts) => filterOnce(parts.join(''))).join('')
 }
 

@@ -15,7 +15,7 @@ export type OrderParts = {
 /** `pending`: no final amount yet; `cleared`: final; `reversed`: taken back in full; `expired`: no final amount in time. */
 export type PurchaseStage = 'pending' | 'cleared' | 'reversed' | 'expired'
 
-/** Conditions that operators see: reports contradict each other, or money was taken back in an unusual way. */
+/** What is unusual about a purchase. Operators see these flags, which change no amount. */
 export const dineFlags = [
   'amount_corrected',
   'approved_after_decline',
@@ -205,6 +205,7 @@ function onlineBase(
   const subtotals = authorizations.map((event) => event.subtotalMinor).filter((minor) => minor !== null)
   if (subtotals.length > 0) return { baseMinor: Math.min(Math.max(...subtotals), paidMinor), baseSource: 'subtotal' }
   if (onlineSubtotalShare === null) return { baseMinor: paidMinor, baseSource: 'amount' }
+  // Whole percent, because `shareOf` takes whole numbers.
   const percent = Math.round(onlineSubtotalShare * 100)
   const isAwaited = clearings.length === 0 || !overdue
   return { baseMinor: shareOf(paidMinor, percent, 100), baseSource: isAwaited ? 'awaiting_subtotal' : 'share' }

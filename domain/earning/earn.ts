@@ -25,7 +25,7 @@ type Bill = Omit<PurchaseState, 'flags'>
 /**
  * Calculates the reward of a purchase and its receipt lines (D3-004). The order is: tier rate, extras and offers on the amount
  * that earns; refunds, pro rata; the cap per dine; one rounding to whole units. The versions in `refundsLastVersions` apply the cap before
- * refunds. `estimateVisit` uses the same rule for its estimate.
+ * refunds. `estimateVisit` estimates a visit by a replay that calls this function too.
  */
 export function earn(input: {
   purchase: Bill
@@ -139,6 +139,7 @@ function baseCode(purchase: Bill, excludedMinor: number): ReceiptLine['code'] {
   return excludedMinor > 0 ? 'base_online' : purchase.stage === 'pending' ? 'base_estimate' : 'base_final'
 }
 
+/** The line for a purchase that came from a claim or from several card feeds. The shop of an online order adds no line here. */
 function reportLines(sources: readonly ReportSource[]): ReceiptLine[] {
   const reports = sources.filter((source) => source !== 'shop')
   const [first, ...others] = reports
@@ -237,7 +238,10 @@ function refundedBaseMinor(purchase: Bill, paidMinor: number): number {
   return purchase.refundedMinor > 0 ? shareOf(purchase.baseMinor, purchase.refundedMinor, paidMinor) : 0
 }
 
-/** Refunds and chargebacks take back their share of the sum of all lines before them. */
+/**
+ * Refunds and chargebacks take back their share of the sum of all lines before them. The share of a chargeback is the difference of two
+ * rounded shares, so that both lines together take back exactly the share of the whole refunded amount.
+ */
 function refundLines(lines: ReceiptLine[], purchase: Bill, paidMinor: number): ReceiptLine[] {
   const { refundedMinor, chargedBackMinor } = purchase
   const sum = sumOfLines(lines)

@@ -8,9 +8,9 @@ type CacheEntry = { entries: ContentEntry[] | null; fetchedAt: number; failedAt:
 
 /**
  * Caches a slow source in memory (stale-while-revalidate). A fresh entry returns at once. A stale one returns too, while the next is
- * fetched in the background. After a failure the last good entry stays, and the next attempt waits for ten seconds. Drafts bypass
- * the cache. Without a good entry the call rejects with the last failure. The numbers of partners, content names and copy states
- * bound the size of the cache.
+ * fetched in the background. After a failure the last good entry stays, and the next attempt waits for ten seconds. Without a good
+ * entry the call rejects with the last failure. Drafts bypass the cache. The cache stays small, because it has at most one entry for
+ * each partner, content name and copy state.
  */
 export function cachedContent(
   fetchEntries: (query: ContentQuery) => Promise<ContentEntry[]>,

@@ -27,7 +27,7 @@ export function readConsoleSettings(env: NodeJS.ProcessEnv): ConsoleSettings {
     return value
   }
   const production = env['NODE_ENV'] === 'production'
-  const sandbox = env['SANDBOX_URL'] ?? ''
+  const sandboxUrl = env['SANDBOX_URL'] ?? ''
   return {
     production,
     port: Number(env['CONSOLE_PORT'] || 3002),
@@ -36,7 +36,7 @@ export function readConsoleSettings(env: NodeJS.ProcessEnv): ConsoleSettings {
     operatorKey: readRequired('OPERATOR_KEY'),
     origin: new URL(readRequired('CONSOLE_ORIGIN')).origin,
     siteAddress: readRequired('SITE_ADDRESS'),
-    authenticator: production || sandbox === '' ? '' : `${sandbox}/authenticator`,
+    authenticator: production || sandboxUrl === '' ? '' : `${sandboxUrl}/authenticator`,
     trustedProxies: (env['TRUSTED_PROXIES'] ?? '').split(',').filter(Boolean),
     logLevel: env['LOG_LEVEL'] || 'info',
     sandboxClock: movesClock(env),

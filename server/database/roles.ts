@@ -28,12 +28,12 @@ const functionOwners = ['damask_pipeline', eraser]
 const plainName = /^[a-z0-9_]{1,40}$/
 const readableLengthMax = 31 // with the hash behind it a name stays within the 63 bytes of PostgreSQL
 
-/** The role that signs in to this database alone and works as the group. */
+/** The login role of a group for one database. Processes sign in to that database as this role, which works as the group. */
 export function loginRole(role: Role, database: string): string {
   if (plainName.test(database)) return `${role}_${database}`
-  const readable = database.toLowerCase().replaceAll(/[^a-z0-9_]/g, '_')
+  const readableName = database.toLowerCase().replaceAll(/[^a-z0-9_]/g, '_')
   const hash = createHash('sha256').update(database).digest('hex')
-  return `${role}_${readable.slice(0, readableLengthMax)}_${hash.slice(0, 8)}`
+  return `${role}_${readableName.slice(0, readableLengthMax)}_${hash.slice(0, 8)}`
 }
 
 /** Every node derives the same password from SECRET_KEY, so no password has to be distributed. */

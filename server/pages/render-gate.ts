@@ -1,9 +1,9 @@
 /**
  * Limits concurrent renderings and refuses the rest at once (load shedding): a queue would only delay every request. `enter` returns the
- * function that ends a rendering, or null when the limit is reached. Its `max` replaces the limit for one call. `count`: the renderings
- * that run now.
+ * function that ends a rendering, or null when the limit is reached. Its parameter replaces the gate's limit for one call. `count`
+ * returns the number of renderings that run now.
  */
-export type RenderGate = { enter(max?: number): (() => void) | null; count(): number }
+export type RenderGate = { enter(limit?: number): (() => void) | null; count(): number }
 
 export function newRenderGate(max: number): RenderGate {
   let renders = 0

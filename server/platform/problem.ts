@@ -7,8 +7,8 @@ import type { FieldError, Problem } from '../../contract/endpoint.ts'
  * a log.
  */
 export function newReference(): string {
-  const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-  return Array.from(randomBytes(8), (byte) => letters[byte % letters.length]).join('')
+  const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+  return Array.from(randomBytes(8), (byte) => alphabet[byte % alphabet.length]).join('')
 }
 
 export function problemOf(

@@ -15,7 +15,7 @@ export type CheckOptions = {
   /** Begins after the saved point instead of reading every message. */
   resume?: boolean
   progress?: (progress: LedgerProgress) => void
-  /** Called during the reading, whenever the run has found everything up to another seal correct. */
+  /** Called during the reading, each time the run has found all messages up to one more seal correct. */
   onClean?: (point: SavedPoint) => void
 }
 export type LedgerReport = {
@@ -80,9 +80,9 @@ export async function checkLedger(adminUrl: string, options: CheckOptions = {}):
     const snapshot = await connectToSnapshot(evidenceClient)
     await connectToSnapshot(sqlClient, snapshot)
     const ledger = await ledgerName(evidenceClient)
-    const saved = options.savedPoint?.ledger === ledger ? options.savedPoint : null
-    const isSealChanged = saved !== null && !(await isSealUnchanged(evidenceClient, saved))
-    const from = options.resume && !isSealChanged ? saved : null
+    const savedPoint = options.savedPoint?.ledger === ledger ? options.savedPoint : null
+    const isSealChanged = savedPoint !== null && !(await isSealUnchanged(evidenceClient, savedPoint))
+    const from = options.resume && !isSealChanged ? savedPoint : null
     const readEvidence = async () => {
       const evidence = await checkEvidence(evidenceClient, {
         from,
@@ -98,10 +98,11 @@ export async function checkLedger(adminUrl: string, options: CheckOptions = {}):
       readEvidence(),
       queryInvariants(sqlClient, queries, markFinished),
     ])
-    if (isSealChanged) evidence.seals.add(`seal ${saved.seal} differs from the one that the run of ${saved.at} found`)
+    if (isSealChanged)
+      evidence.seals.add(`seal ${savedPoint.seal} differs from the one that the run of ${savedPoint.at} found`)
     return {
       invariants: [...results.invariants, ...checkedByCode(evidence, cardNumbers, results)],
-      cleanPoint: isSealChanged ? saved : evidence.cleanPoint && { ...evidence.cleanPoint, ledger },
+      cleanPoint: isSealChanged ? savedPoint : evidence.cleanPoint && { ...evidence.cleanPoint, ledger },
       from,
       messages: evidence.messages,
     }

@@ -30,9 +30,18 @@ async function deriveKey(privateKey: CryptoKey, publicKey: CryptoKey): Promise<C
   const sharedSecret = new Uint8Array(
     await crypto.subtle.deriveBits({ name: 'ECDH', public: publicKey }, privateKey, keyBits),
   )
-  const id = new TextEncoder().encode(algorithm)
+  const algorithmId = new TextEncoder().encode(algorithm)
+  const round = uint32(1)
   const noPartyInfo = uint32(0) // empty PartyUInfo and PartyVInfo
-  const input = concat(uint32(1), sharedSecret, uint32(id.length), id, noPartyInfo, noPartyInfo, uint32(keyBits))
+  const input = concat(
+    round,
+    sharedSecret,
+    uint32(algorithmId.length),
+    algorithmId,
+    noPartyInfo,
+    noPartyInfo,
+    uint32(keyBits),
+  )
   const bits = await crypto.subtle.digest('SHA-256', input)
   sharedSecret.fill(0)
   input.fill(0)
@@ -64,7 +73,7 @@ export async function encryptFor(key: { kid: string; jwk: JsonWebKey }, content:
   const tagAt = ciphertextAndTag.length - tagBytes
   return [
     protectedHeader,
-    '', // no encrypted key: ECDH-ES agrees on it directly
+    '', // no encrypted key: the content key comes from ECDH-ES itself
     base64url(iv),
     base64url(ciphertextAndTag.subarray(0, tagAt)),
     base64url(ciphertextAndTag.subarray(tagAt)),

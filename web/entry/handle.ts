@@ -2,8 +2,8 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import type { HandlePage } from '../../contract/pages.ts'
 import { pageInfo } from '../site/context.ts'
 
-const build = () => import('virtual:react-router/server-build') as unknown as Promise<ServerBuild>
-const render = createRequestHandler(build, import.meta.env.MODE)
+const loadBuild = () => import('virtual:react-router/server-build') as unknown as Promise<ServerBuild>
+const render = createRequestHandler(loadBuild, import.meta.env.MODE)
 
 /**
  * Renders a page for the server. This module must be inside Vite's graph: the context key and the router have to be the objects that the

@@ -28,7 +28,7 @@ export function useHumanCheck(action: ProtectedAction) {
   const { service } = useBrand().humanCheck
   const solution = useRef<{ result: Promise<HumanCheckResult>; startedMs: number } | null>(null)
   const [passed, setPassed] = useState(false)
-  const [fault, setFault] = useState<CheckFault | null>(null)
+  const [checkFault, setCheckFault] = useState<CheckFault | null>(null)
   const faultText = (fault: CheckFault) => (fault.code === 'refused' ? fault.title : t(faultTexts[fault.code]))
 
   useEffect(() => {
@@ -38,12 +38,12 @@ export function useHumanCheck(action: ProtectedAction) {
   const reset = useCallback(() => {
     solution.current = null
     setPassed(false)
-    setFault(null)
+    setCheckFault(null)
   }, [])
   const answer = useCallback(async (): Promise<string | null> => {
     if (!solution.current || Date.now() - solution.current.startedMs > validForMs) {
       setPassed(false)
-      setFault(null)
+      setCheckFault(null)
       solution.current = { result: humanAnswer(action), startedMs: Date.now() }
     }
     const currentSolution = solution.current
@@ -53,11 +53,11 @@ export function useHumanCheck(action: ProtectedAction) {
     setPassed(result.ok)
     if (result.ok) return result.answer
     solution.current = null
-    setFault(result.fault)
+    setCheckFault(result.fault)
     return null
   }, [action])
 
-  return { answer, reset, passed, fault: fault === null ? '' : faultText(fault) }
+  return { answer, reset, passed, fault: checkFault === null ? '' : faultText(checkFault) }
 }
 
 /**

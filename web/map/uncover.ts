@@ -9,5 +9,6 @@ export function uncover(map: Pick<GlMap, 'project' | 'panBy'>, card: HTMLElement
   const { x, y } = map.project([longitude, latitude])
   const [startPx, topPx] = [card.offsetLeft - marginPx, card.offsetTop - marginPx]
   const endPx = card.offsetLeft + card.offsetWidth + marginPx
+  // The card is near the bottom edge of the map, so its lower edge needs no check.
   if (x > startPx && x < endPx && y > topPx) map.panBy([0, y - topPx])
 }

@@ -56,11 +56,13 @@ function Bar({ filledPercent, sections }: ReturnType<typeof barOf>) {
     <svg className={css.bar} aria-hidden="true">
       {sections.map(({ from, to }) => {
         const start = from === 0 ? 0 : from + gapPercent
-        const part = Math.min(filledPercent, to) - start
+        const fillWidth = Math.min(filledPercent, to) - start
         return (
           <g key={to}>
             <rect x={`${start}%`} width={`${to - start}%`} height="100%" rx={6} className={css.track} />
-            {part > 0 && <rect x={`${start}%`} width={`${part}%`} height="100%" rx={6} className={css.fill} />}
+            {fillWidth > 0 && (
+              <rect x={`${start}%`} width={`${fillWidth}%`} height="100%" rx={6} className={css.fill} />
+            )}
           </g>
         )
       })}

@@ -41,8 +41,8 @@ async function send(deps: NetworkDeps, delivery: Delivery, attemptNumber: number
       redirect: 'error',
       signal: AbortSignal.timeout(replyLimitMs),
     })
-    // With 207 the feed refuses some items of Kard's list.
     const text = (await reply.text()).slice(0, replyLengthMax)
+    // With 207 the feed refuses some items of Kard's list.
     return { delivered: reply.ok && reply.status !== 207, answer: `${reply.status} ${text}` }
   } catch (error) {
     return { delivered: false, answer: `no reply from ${new URL(url).host}: ${causeOf(error)}` }
@@ -76,7 +76,7 @@ function causeOf(error: unknown): string {
   return cause instanceof Error ? cause.message : String(cause)
 }
 
-/** Makes the due attempts: retries, and first ones of queued messages. Returns their number. */
+/** Makes the attempts that are due: retries, and the first attempt of each queued message. Returns their number. */
 export async function deliverDue(deps: NetworkDeps): Promise<number> {
   const due = await claimDueDeliveries(deps.pool, deps.clock.now())
   for (const delivery of due) await deliverMessage(deps, delivery)

@@ -18,7 +18,8 @@ type CuisineSet = { labels: readonly string[]; words: readonly string[]; restaur
 /** Cuisines in distinct sets, so that a restaurant stores one number. */
 export function newCuisineIndex(): CuisineIndex {
   const sets: CuisineSet[] = []
-  const numbers = new Map<string, number>()
+  /** The number of each set, by its labels joined with `|`. */
+  const setNumbers = new Map<string, number>()
   /** The number of sets in use that contain a word. */
   const uses = new Map<string, number>()
 
@@ -28,9 +29,9 @@ export function newCuisineIndex(): CuisineIndex {
   return {
     add: (labels) => {
       const key = labels.join('|')
-      const existingNumber = numbers.get(key)
+      const existingNumber = setNumbers.get(key)
       const number = existingNumber ?? sets.push({ labels, words: foldWords(labels.join(' ')), restaurants: 0 }) - 1
-      if (existingNumber === undefined) numbers.set(key, number)
+      if (existingNumber === undefined) setNumbers.set(key, number)
       const set = sets[number]
       if (!set) return number
       if (set.restaurants === 0) countWords(set, 1)
@@ -43,7 +44,7 @@ export function newCuisineIndex(): CuisineIndex {
     },
     has: (word) => (uses.get(word) ?? 0) > 0,
     begins: (prefix) => {
-      for (const [word, times] of uses) if (times > 0 && word.startsWith(prefix)) return true
+      for (const [word, setCount] of uses) if (setCount > 0 && word.startsWith(prefix)) return true
       return false
     },
     all: () => {

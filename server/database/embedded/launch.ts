@@ -63,20 +63,24 @@ async function joinServer(cluster: Cluster): Promise<KeeperConnection> {
  * Joins again whenever the keeper dies. Returns the function that leaves the keeper. It resolves when the server has stopped, or
  * when other processes use the server.
  */
-function stayJoined(cluster: Cluster, first: KeeperConnection, log: (line: string) => void): () => Promise<void> {
+function stayJoined(
+  cluster: Cluster,
+  firstConnection: KeeperConnection,
+  log: (line: string) => void,
+): () => Promise<void> {
   let isLeaving = false
   const follow = (connection: KeeperConnection): KeeperConnection => {
     connection.socket.unref() // the connection alone does not keep this process running
     connection.socket.resume()
     connection.socket.once('close', () => {
-      if (!isLeaving) current = rejoin(cluster, log).then(follow)
+      if (!isLeaving) currentConnection = rejoin(cluster, log).then(follow)
     })
     return connection
   }
-  let current = Promise.resolve(follow(first))
+  let currentConnection = Promise.resolve(follow(firstConnection))
   return async () => {
     isLeaving = true
-    let { socket } = await current
+    let { socket } = await currentConnection
     // When the keeper dies before its reply, the server still runs, and the next keeper must stop it.
     while (!(await leaveKeeper(socket)) && livePostmaster(cluster.data)) socket = (await joinServer(cluster)).socket
   }

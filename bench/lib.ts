@@ -40,9 +40,9 @@ const resamples = 2000
 export function compare(a: Rate, b: Rate): Ratio {
   const ratios = a.perSecond.map((value, index) => value / (b.perSecond[index] ?? Number.NaN))
   let state = 1
-  const chance = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647 // Park and Miller's generator
+  const nextRandom = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647 // Park and Miller's generator
   const medians = Array.from({ length: resamples }, () =>
-    median(ratios.map(() => ratios[Math.floor(chance() * ratios.length)] ?? Number.NaN)),
+    median(ratios.map(() => ratios[Math.floor(nextRandom() * ratios.length)] ?? Number.NaN)),
   )
   return { ratio: median(ratios), low: quantile(medians, 0.025), high: quantile(medians, 0.975) }
 }

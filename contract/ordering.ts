@@ -12,7 +12,7 @@ const amountMinorMax = 10_000_000
 export const shopFailures = ['shop_down', 'session_over'] as const
 
 /** Fields of every message of one frame. `sequence` counts from 1, so that the page drops repeated and late messages. */
-const fromFrame = { nonce: z.string().min(16).max(64), sequence: z.int().min(1) }
+const frameFields = { nonce: z.string().min(16).max(64), sequence: z.int().min(1) }
 
 /**
  * Messages of the shop's frame. The page accepts them only from that frame's window and exact origin, in these shapes, with the nonce of
@@ -20,17 +20,17 @@ const fromFrame = { nonce: z.string().min(16).max(64), sequence: z.int().min(1) 
  * server.
  */
 export const shopMessage = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('damask.order.ready'), ...fromFrame, height: z.number().min(0).max(heightMax) }),
-  z.strictObject({ type: z.literal('damask.order.resize'), ...fromFrame, height: z.number().min(0).max(heightMax) }),
+  z.strictObject({ type: z.literal('damask.order.ready'), ...frameFields, height: z.number().min(0).max(heightMax) }),
+  z.strictObject({ type: z.literal('damask.order.resize'), ...frameFields, height: z.number().min(0).max(heightMax) }),
   z.strictObject({
     type: z.literal('damask.order.cart'),
-    ...fromFrame,
+    ...frameFields,
     items: z.int().min(0).max(999),
     subtotalMinor: z.int().min(0).max(amountMinorMax),
   }),
-  z.strictObject({ type: z.literal('damask.order.placed'), ...fromFrame }),
+  z.strictObject({ type: z.literal('damask.order.placed'), ...frameFields }),
   /** The member closed the shop. */
-  z.strictObject({ type: z.literal('damask.order.closed'), ...fromFrame }),
-  z.strictObject({ type: z.literal('damask.order.failed'), ...fromFrame, code: z.enum(shopFailures) }),
+  z.strictObject({ type: z.literal('damask.order.closed'), ...frameFields }),
+  z.strictObject({ type: z.literal('damask.order.failed'), ...frameFields, code: z.enum(shopFailures) }),
 ])
 export type ShopMessage = z.infer<typeof shopMessage>

@@ -118,7 +118,7 @@ const commaSeparated = (text = ''): string[] =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** The origin of the frame for online orders: as configured, else that of the ordering system. */
+/** The origin of the frame for online orders: ORDERING_ORIGIN, else that of ORDERING_URL, else the sandbox's. Empty without any of them. */
 function orderingOriginOf(env: NodeJS.ProcessEnv, sandboxUrl: string): string {
   for (const name of ['ORDERING_ORIGIN', 'ORDERING_URL']) {
     const text = env[name] ?? ''
@@ -137,8 +137,8 @@ function maintenanceOf(text = ''): Maintenance {
 }
 
 /**
- * `secretKey` is the launcher's key: a process that gets SITE_KEY can do without it. In production, the site's key is empty without
- * SITE_KEY; elsewhere it then derives from the launcher's key.
+ * `secretKey` is the launcher's key: a process that gets SITE_KEY can do without it. Without SITE_KEY, the site's key is empty in
+ * production and derives from the launcher's key elsewhere.
  */
 function keysOf(env: NodeJS.ProcessEnv, production: boolean, dataDir: string): { secretKey: string; siteKey: string } {
   const siteKey = env['SITE_KEY'] ?? ''

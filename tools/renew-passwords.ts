@@ -2,7 +2,7 @@ import { loadConfig } from '../server/config.ts'
 import { launchPostgres } from '../server/database/embedded/launch.ts'
 import { prepareDatabase } from '../server/database/prepare.ts'
 
-// Sets the passwords of the database's login roles to those that SECRET_KEY gives. No other command changes an existing role's password.
+// Sets the passwords of the database's login roles, which derive from SECRET_KEY. No other command changes an existing role's password.
 const config = loadConfig(process.env)
 const postgres = config.databaseUrl === null ? await launchPostgres({ dataDir: config.dataDir }) : undefined
 try {

@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { z } from '../schema.ts'
 
-/** Longer than the limit of every field, so that the rules of domain/joining and not this schema report a long field. */
+/** The maximum is greater than the limit of every field, so that the rules of domain/joining and not this schema report a long field. */
 const text = z.string().max(200)
 
 /**
@@ -24,7 +24,7 @@ export const updateProfile = endpoint({
     language: text.optional(),
     smsOptIn: z.boolean(),
     emailOptIn: z.boolean(),
-    /** Read-only here: `changePassword` changes it. A value is refused with a field error. */
+    /** Must be empty: `changePassword` changes the password. Another value is refused with a field error. */
     password: z.string().max(200).default(''),
   }),
   reply: z.object({ saved: z.literal(true) }),

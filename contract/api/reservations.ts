@@ -9,7 +9,7 @@ const guests = z.int().min(partySizeRange.min).max(partySizeRange.max)
 
 /**
  * Whether tables are available, or why not (P1-390). `too_small` and `too_large` are about the party. `too_close`: the
- * date or time is past or too soon; `too_far`: the date is after the bookable ones. The page adds `loading`,
+ * date or time is past or too soon; `too_far`: the date is after the last bookable one. The page adds `loading`,
  * `failed` and `closed` (web/reservations/url-tables.ts) and marks times without a bonus.
  */
 export const tableStates = ['available', 'none', 'too_small', 'too_large', 'too_far', 'too_close'] as const
@@ -48,9 +48,9 @@ export const reservation = z.object({
 })
 export type Reservation = z.infer<typeof reservation>
 
-const params = z.object({ id: z.string().max(80) })
-/** One reservation of the member. */
-const ownReservation = z.object({ id: z.uuid() })
+const merchantParams = z.object({ id: z.string().max(80) })
+/** The call refuses a reservation of another member as unknown. */
+const reservationParams = z.object({ id: z.uuid() })
 const availabilityQuery = tableRequest.extend({ partySize: z.coerce.number().pipe(guests) })
 
 /** `timesWithBonus`: the times that pay the reservation bonus; empty when the partner pays none. */
@@ -59,7 +59,7 @@ const offeredTimes = availability.extend({ timesWithBonus: z.array(time) })
 export const tableAvailability = endpoint({
   method: 'GET',
   path: '/api/merchants/:id/reservations/availability',
-  params,
+  params: merchantParams,
   query: availabilityQuery,
   reply: offeredTimes,
   refusals: { unknown_merchant: 404, takes_no_reservations: 404, reservation_failed: 502 },
@@ -83,7 +83,7 @@ const bookingRefusals = {
 export const makeReservation = endpoint({
   method: 'POST',
   path: '/api/merchants/:id/reservations',
-  params,
+  params: merchantParams,
   body: bookingRequest,
   reply: reservation,
   refusals: bookingRefusals,
@@ -96,7 +96,7 @@ export const makeReservation = endpoint({
 export const holdTable = endpoint({
   method: 'POST',
   path: '/api/merchants/:id/reservations/holds',
-  params,
+  params: merchantParams,
   body: bookingRequest,
   reply: z.object({ expiresAt: z.iso.datetime(), secondsLeft: z.int().min(0) }),
   refusals: { ...bookingRefusals, too_many_holds: 409 },
@@ -123,7 +123,7 @@ export const listReservations = endpoint({
 export const reservationCalendar = endpoint({
   method: 'GET',
   path: '/api/Member/Reservations/:id/Calendar',
-  params: ownReservation,
+  params: reservationParams,
   reply: z.string(),
   refusals: { unknown_reservation: 404 },
 })
@@ -132,7 +132,7 @@ export const reservationCalendar = endpoint({
 export const cancelReservation = endpoint({
   method: 'DELETE',
   path: '/api/Member/Reservations/:id',
-  params: ownReservation,
+  params: reservationParams,
   reply: reservation,
   refusals: { unknown_reservation: 404, reservation_over: 409, reservation_failed: 502 },
 })
@@ -141,7 +141,7 @@ export const cancelReservation = endpoint({
 export const changeAvailability = endpoint({
   method: 'GET',
   path: '/api/Member/Reservations/:id/Availability',
-  params: ownReservation,
+  params: reservationParams,
   query: availabilityQuery,
   reply: offeredTimes,
   refusals: { unknown_reservation: 404, reservation_over: 409, reservation_failed: 502 },
@@ -151,7 +151,7 @@ export const changeAvailability = endpoint({
 export const changeReservation = endpoint({
   method: 'PUT',
   path: '/api/Member/Reservations/:id',
-  params: ownReservation,
+  params: reservationParams,
   body: tableRequest,
   reply: reservation,
   refusals: {

@@ -10,7 +10,7 @@ const wholeStars = z.int().min(1).max(ratingMax)
 export const reviewStates = ['published', 'waiting', 'hidden'] as const
 export type ReviewState = (typeof reviewStates)[number]
 /** `withdrawn`: the member withdrew it. Its text is deleted and no operator can publish it. */
-const ownStates = [...reviewStates, 'withdrawn'] as const
+const ownReviewStates = [...reviewStates, 'withdrawn'] as const
 
 /** A member's review: 1 to 5 stars for the dine and optionally for each of its four parts, and a text. */
 export const reviewInput = z.object({
@@ -35,7 +35,7 @@ export type ReviewableDineView = z.infer<typeof reviewableDine>
 const ownReview = reviewableDine.extend({
   ...reviewInput.shape,
   text: z.string(),
-  state: z.enum(ownStates),
+  state: z.enum(ownReviewStates),
   reason: z.string(),
   writtenAt: z.string(),
 })
@@ -78,8 +78,8 @@ export const memberReviews = endpoint({
 })
 
 /**
- * One dine and its review. `review` is null until the member writes one. `closedReason`: why the member cannot review the dine; null while
- * it is possible. `editable`: whether the member can still change the review.
+ * One dine and its review. `review` is null until the member writes one. `closedReason`: why the member cannot review the dine; null
+ * while it is possible and when a review exists. `editable`: whether the member can still change the review.
  */
 export const memberReview = endpoint({
   method: 'GET',

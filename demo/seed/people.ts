@@ -16,7 +16,7 @@ export type DemoPerson = {
   referredBy?: string
   /** Bonuses, each accepted `days` ago; dines since then count. */
   bonuses?: { code: string; days: number }[]
-  /** Oldest first. Each was `days` ago (by Hawaii's date) in this hour of the restaurant's clock; the clearing adds `tip`. */
+  /** Oldest first. Each was `days` ago (by Hawaii's date: see `dateBefore`) in this hour at the restaurant. The clearing adds `tip`. */
   dines: Dine[]
   /** Reviews of dines, each `days` ago. */
   reviews?: DemoReview[]
@@ -44,7 +44,6 @@ export type Dine = {
 
 export const demoPassword = 'salt and butter'
 
-/** A dine so many days ago, in this hour, for these cents and a tip in cents. */
 const dine = (days: number, hour: number, cents: number, tip: number, outcome?: Dine['outcome']): Dine => ({
   days,
   hour,

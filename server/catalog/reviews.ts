@@ -21,22 +21,25 @@ export function reviewsPage(
   memberReviews: MembersReviews,
   pageNo: number,
 ): ReplyOf<typeof getReviews> {
-  const newest = [...memberReviews.newest, ...reviews].sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0))
+  const sortedReviews = [...memberReviews.newest, ...reviews].sort((a, b) =>
+    a.date < b.date ? 1 : a.date > b.date ? -1 : 0,
+  )
   const from = (pageNo - 1) * reviewPageSize
   const total = reviews.length + memberReviews.total
   const { stars: overall } = memberReviews.sums
-  const ratings = ratingCount + overall.count
+  const numberOfRatings = ratingCount + overall.count
   const ratingSum = (rating ?? 0) * ratingCount + overall.stars
+  const overallRating = numberOfRatings === 0 ? rating : oneDecimal(ratingSum / numberOfRatings)
   const average = (part: Exclude<RatingPart, 'stars'>) => averageOf(reviews, memberReviews, part)
   return {
-    rating: { overallRating: ratings === 0 ? rating : oneDecimal(ratingSum / ratings), numberOfRatings: ratings },
+    rating: { overallRating, numberOfRatings },
     parts: {
       food: average('food'),
       service: average('service'),
       value: average('value'),
       atmosphere: average('atmosphere'),
     },
-    reviews: newest.slice(from, from + reviewPageSize),
+    reviews: sortedReviews.slice(from, from + reviewPageSize),
     total,
     pageNo,
     totalPages: Math.ceil(total / reviewPageSize),
@@ -53,7 +56,7 @@ function averageOf(
 ): number | null {
   const importedStars = reviews.map((review) => review[part]).filter((stars) => stars !== undefined)
   const { stars, count } = memberReviews.sums[part]
-  const ratings = importedStars.length + count
-  if (ratings === 0) return null
-  return oneDecimal((importedStars.reduce((sum, rating) => sum + rating, 0) + stars) / ratings)
+  const numberOfRatings = importedStars.length + count
+  if (numberOfRatings === 0) return null
+  return oneDecimal((importedStars.reduce((sum, rating) => sum + rating, 0) + stars) / numberOfRatings)
 }

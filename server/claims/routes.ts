@@ -87,6 +87,6 @@ async function viewsOf(tx: Tx, partnerId: string, rows: readonly ClaimRow[], now
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const events = Map.groupBy(await eventsOf(tx, partnerId, ids), ({ claim_id }) => claim_id)
-  const awards = new Map((await postedAwards(tx, partnerId, ids)).map((row) => [row.claim_id, row.award_id]))
-  return rows.map((row) => serializeClaim(row, events.get(row.id) ?? [], awards.get(row.id), now))
+  const awardIds = new Map((await postedAwards(tx, partnerId, ids)).map((row) => [row.claim_id, row.award_id]))
+  return rows.map((row) => serializeClaim(row, events.get(row.id) ?? [], awardIds.get(row.id), now))
 }

@@ -40,8 +40,8 @@ const batchRows = 5_000
 const unknownSurvey = () => refuse('unknown_survey', { title: 'There is no such survey among yours.' })
 
 /**
- * Every role sees a survey's numbers. Texts and the download with respondents require the right to read them. The audit log records
- * each read except the list of surveys.
+ * Every role sees a survey's numbers. Texts and the download with respondents require the right `read survey answers`. The audit log
+ * records each read except the list of surveys.
  */
 export function consoleSurveyRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const summaryGuard = { limit: '120/min', caller: 'see surveys' } as const
@@ -137,23 +137,23 @@ async function newestResponses(tx: Tx, filter: ResponseFilter): Promise<Response
 
 function summaryOf(row: QuestionRow, choiceCounts: readonly ChoiceCountRow[]): SurveyQuestionSummary {
   const questionCounts = choiceCounts.filter(({ question, type }) => question === row.question && type === row.type)
-  const counts = new Map(questionCounts.map(({ value, count }) => [value, count]))
+  const countByValue = new Map(questionCounts.map(({ value, count }) => [value, count]))
   const { question, text, type, answered, average, from, to } = row
   const steps = type === 'rating' && from !== null && to !== null ? scaleOf(from, to) : null
-  const scaleCounts = steps?.map((value) => ({ value, count: counts.get(value) ?? 0 }))
+  const scaleCounts = steps?.map((value) => ({ value, count: countByValue.get(value) ?? 0 }))
   return {
     question,
     text,
     type,
     answerCount: answered,
     average,
-    choiceCounts: scaleCounts ?? questionCounts.slice(0, choiceCountsMax).map(valueAndCount),
+    choiceCounts: scaleCounts ?? questionCounts.slice(0, choiceCountsMax).map(choiceCountView),
   }
 }
 
 const scaleOf = (from: number, to: number): string[] =>
   Array.from({ length: Math.min(to - from + 1, choiceCountsMax) }, (_, step) => String(from + step))
-const valueAndCount = ({ type, value, count }: ChoiceCountRow) => ({
+const choiceCountView = ({ type, value, count }: ChoiceCountRow) => ({
   value: type !== 'consent' ? value : value === 'true' ? 'Yes' : 'No',
   count,
 })

@@ -235,8 +235,9 @@ const sources: Source[] = [
 type TimelineQuery = Omit<Slice, 'limit'> & { kind: TimelineKind | undefined }
 
 /**
- * The events of an account before an instant (null: all), newest first. Each source returns at least its newest page, and the newest
- * events of all sources make the page. The returned events of one instant stay on one page. `next` is the `before` of the next page.
+ * One page of the events of an account before an instant (null: the newest page), newest first. Each source returns its newest events,
+ * enough to fill the page alone if it has so many. The page is longer than `timelinePageSize` when further returned events have the instant
+ * of its last one, because the next page begins before that instant. `next` is the `before` of the next page, null after the last.
  */
 export async function timelineBefore(tx: Tx, { kind, ...range }: TimelineQuery) {
   const slice: Slice = { ...range, limit: timelinePageSize + 1 }

@@ -56,8 +56,8 @@ export function openContent({ db, clock, partners, log, origins, ...options }: C
       reportedRoutes.add(cmsRoute)
       return embedded
     }
-    const cached = remotes.get(cmsRoute)
-    if (cached) return cached
+    const openRemote = remotes.get(cmsRoute)
+    if (openRemote) return openRemote
     const remote = cachedContent((request) => fetchRemote({ baseUrl: cmsRoute, log }, request), {
       now: () => clock.now().getTime(),
       log,

@@ -31,8 +31,8 @@ const refusals = {
   expired: 'review_expired',
 } as const satisfies Record<Exclude<Reviewability, 'open'>, string>
 
-const stateOf = ({ stage, units, local_date: localDate, review_id: id, today }: DineWithReview): Reviewability =>
-  reviewability({ stage, units, localDate, reviewed: id !== null }, today)
+const reviewabilityOf = ({ stage, units, local_date, review_id, today }: DineWithReview): Reviewability =>
+  reviewability({ stage, units, localDate: local_date, reviewed: review_id !== null }, today)
 
 /** Members review their own dines. The restaurant's page gets the published reviews from `reviewsOfRestaurant`. */
 export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
@@ -44,8 +44,8 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
     return inPartner(deps.db, partner.id, async (tx) => {
       const dine = await dineToReview(tx, partner.id, member.id, txnId, now)
       if (!dine) return refuse('unknown_dine')
-      const dineState = stateOf(dine)
-      if (dineState !== 'open') return refuse(refusals[dineState])
+      const dineReviewability = reviewabilityOf(dine)
+      if (dineReviewability !== 'open') return refuse(refusals[dineReviewability])
       const state = needsModeration(text) ? ('waiting' as const) : ('published' as const)
       const isInserted = await insertReview(tx, {
         partner_id: partner.id,
@@ -78,7 +78,7 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
       dinesForReviewList(tx, partner.id, member.id, now, query.merchantId),
     )
     return {
-      reviewableDines: dines.filter((dine) => stateOf(dine) === 'open').map(reviewableDine),
+      reviewableDines: dines.filter((dine) => reviewabilityOf(dine) === 'open').map(reviewableDine),
       reviews: dines.flatMap((dine) => ownReview(dine) ?? []),
     }
   })
@@ -89,9 +89,9 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
       dineToReview(tx, partner.id, member.id, params.txnId, now),
     )
     if (!dine) return refuse('unknown_dine')
-    const state = stateOf(dine)
-    const closedReason = state === 'open' || state === 'reviewed' ? null : state
-    const editable = state === 'reviewed' && dine.today <= reviewUntil(dine.local_date)
+    const dineReviewability = reviewabilityOf(dine)
+    const closedReason = dineReviewability === 'open' || dineReviewability === 'reviewed' ? null : dineReviewability
+    const editable = dineReviewability === 'reviewed' && dine.today <= reviewUntil(dine.local_date)
     return { dine: reviewableDine(dine), review: ownReview(dine), closedReason, editable }
   })
 }

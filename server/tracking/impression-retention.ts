@@ -15,7 +15,8 @@ export function impressionRetentionMonths(env: NodeJS.ProcessEnv): number {
 
 /** Drops the table of each month before the current one, except the last `months` of them. Returns the names of the dropped tables. */
 export async function dropOldImpressions(db: Db, now: Date, months: number): Promise<readonly string[]> {
-  const before = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 10)
-  const { rows } = await sql<{ dropped: string[] }>`select impression_forget(${before}::date) as dropped`.execute(db)
+  const firstStoredMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1))
+  const firstDay = firstStoredMonth.toISOString().slice(0, 10)
+  const { rows } = await sql<{ dropped: string[] }>`select impression_forget(${firstDay}::date) as dropped`.execute(db)
   return rows[0]?.dropped ?? []
 }

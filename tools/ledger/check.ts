@@ -4,7 +4,7 @@ import { checkLedger, type LedgerProgress, type LedgerReport, type SavedPoint } 
 import { runStep } from '../lib/progress.ts'
 import { readCleanPoint, saveCleanPoint } from './clean-point.ts'
 
-const count = (n: number): string => n.toLocaleString('en-US')
+const formatCount = (n: number): string => n.toLocaleString('en-US')
 
 /**
  * Prints each invariant of the ledger with its count of breaches; resolves to the exit code, 1 on any breach. Reads every message,
@@ -22,7 +22,7 @@ export async function runCheck({ resume }: { resume: boolean }): Promise<number>
         savedPoint,
         resume,
         progress: (progress) => detail(progressText(progress)),
-        // A run that reads every message begins at the first seal. Until it ends, the file keeps the later point of the run before.
+        // A run that reads every message begins at the first seal. Until it ends, the file keeps the previous run's point, which is later.
         onClean: (point) => (resume || savedPoint === null) && save(point),
       }),
     ).catch((error: unknown) => {
@@ -50,7 +50,7 @@ function cleanPointSaver(dataDir: string): (point: SavedPoint | null) => void {
 }
 
 function progressText({ messages, invariants }: LedgerProgress): string {
-  return `${count(messages.finished)} of ${count(messages.total)} messages, ${invariants.finished} of ${invariants.total} invariants`
+  return `${formatCount(messages.finished)} of ${formatCount(messages.total)} messages, ${invariants.finished} of ${invariants.total} invariants`
 }
 
 function printReport({ invariants, from, messages }: LedgerReport, { resume }: { resume: boolean }): void {
@@ -59,10 +59,10 @@ function printReport({ invariants, from, messages }: LedgerReport, { resume }: {
     const example = breaches > 0 ? ` (for example ${sample})` : ''
     console.log(`${String(breaches).padStart(7)}  ${name.padEnd(width)}  ${description}${example}`)
   }
-  console.log(`${count(messages.read)} messages read, ${count(messages.unsealed)} of them not sealed yet.`)
+  console.log(`${formatCount(messages.read)} messages read, ${formatCount(messages.unsealed)} of them not sealed yet.`)
   if (from)
     console.log(
-      `${count(messages.skipped)} messages up to seal ${count(from.seal)} were NOT read again, except those retried since: the run of ${from.at} found them correct. \`npm run books\` reads all.`,
+      `${formatCount(messages.skipped)} messages up to seal ${formatCount(from.seal)} were NOT read again, except those retried since: the run of ${from.at} found them correct. \`npm run books\` reads all.`,
     )
   else if (resume)
     console.log('There was no clean point of this ledger to continue after, so the run read every message.')

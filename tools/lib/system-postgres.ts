@@ -8,52 +8,52 @@ import { freePorts } from './ports.ts'
 import { createTestFolder } from './test-folder.ts'
 
 const oldestVersion = 15
-const debianHome = '/usr/lib/postgresql'
+const debianFolder = '/usr/lib/postgresql'
 const startLimitMs = 30_000
 
 export type SystemPostgres = { version: number; url: string; stop(): Promise<void> }
 
 /** A temporary server of the newest PostgreSQL in Debian's folder (15 or later), or undefined when there is none. */
 export async function startSystemPostgres(): Promise<SystemPostgres | undefined> {
-  const version = existsSync(debianHome)
+  const version = existsSync(debianFolder)
     ? Math.max(
         0,
-        ...readdirSync(debianHome)
+        ...readdirSync(debianFolder)
           .map(Number)
           .filter((candidate) => candidate >= oldestVersion),
       )
     : 0
   if (version === 0) return undefined
-  const bin = join(debianHome, String(version), 'bin')
-  const home = createTestFolder('damask-system-')
-  const data = join(home, 'data')
-  const account = serverAccount(data)
-  mkdirSync(data, { mode: 0o700 })
-  const passwordFile = join(home, 'password')
+  const bin = join(debianFolder, String(version), 'bin')
+  const folder = createTestFolder('damask-system-')
+  const dataFolder = join(folder, 'data')
+  const account = serverAccount(dataFolder)
+  mkdirSync(dataFolder, { mode: 0o700 })
+  const passwordFile = join(folder, 'password')
   writeFileSync(passwordFile, 'only-for-tests\n')
-  if (account) for (const path of [data, passwordFile]) chownSync(path, account.uid, account.gid)
-  const options = { ...account, cwd: home, stdio: 'ignore' as const }
+  if (account) for (const path of [dataFolder, passwordFile]) chownSync(path, account.uid, account.gid)
+  const options = { ...account, cwd: folder, stdio: 'ignore' as const }
   execFileSync(
     join(bin, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'scram-sha-256', '-E', 'UTF8', `--pwfile=${passwordFile}`],
+    ['-D', dataFolder, '-U', 'postgres', '-A', 'scram-sha-256', '-E', 'UTF8', `--pwfile=${passwordFile}`],
     options,
   )
   const [port = 0] = await freePorts(1)
   const server = spawn(
     join(bin, 'postgres'),
-    ['-D', data, '-p', String(port), '-c', 'unix_socket_directories=', '-c', 'listen_addresses=127.0.0.1'],
+    ['-D', dataFolder, '-p', String(port), '-c', 'unix_socket_directories=', '-c', 'listen_addresses=127.0.0.1'],
     options,
   )
   const exit = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   const deadline = Date.now() + startLimitMs
-  while (!readPostmaster(data)?.ready) {
+  while (!readPostmaster(dataFolder)?.ready) {
     if (Date.now() > deadline) throw new Error(`PostgreSQL ${version} of this system did not start.`)
     await delay(50)
   }
   const stop = async () => {
-    server.kill('SIGINT')
+    server.kill('SIGINT') // PostgreSQL's fast shutdown: it does not wait for clients to disconnect
     await exit
-    rmSync(home, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
   }
   return { version, url: `postgres://postgres:only-for-tests@127.0.0.1:${port}/postgres`, stop }
 }

@@ -9,9 +9,9 @@ type FormAction = (args: ActionArgs, form: FormData, item: string) => Promise<Re
 type AnyFamily = { of: (item: string) => AnyDefinition; itemOf: (formId: string) => string | undefined }
 
 /** The item in the id of a posted form: empty for a form without items, undefined when the id belongs to another form or family. */
-function itemIn(form: AnyDefinition | AnyFamily, id: string): string | undefined {
-  if ('itemOf' in form) return form.itemOf(id)
-  return form.id === id ? '' : undefined
+function itemIn(definition: AnyDefinition | AnyFamily, id: string): string | undefined {
+  if ('itemOf' in definition) return definition.itemOf(id)
+  return definition.id === id ? '' : undefined
 }
 
 /**
@@ -23,17 +23,17 @@ export const actByForm =
   async (args: ActionArgs) => {
     const form = await postedForm(args.request)
     const id = formIdOf(form)
-    for (const [entry, act] of forms) {
-      const item = itemIn(entry, id)
+    for (const [definition, act] of forms) {
+      const item = itemIn(definition, id)
       if (item !== undefined) return act(args, form, item)
     }
     // Only a page of this site may restore values: another site must not fill in a member's form.
     const unsent = requestOrigin(args.request) === 'own' ? readUnsent(textOf(form, unsentField)) : null
-    const definitions = forms.flatMap(([entry]) => {
-      const item = itemIn(entry, unsent?.id ?? '')
-      return item === undefined ? [] : ['itemOf' in entry ? entry.of(item) : entry]
+    const unsentDefinitions = forms.flatMap(([definition]) => {
+      const item = itemIn(definition, unsent?.id ?? '')
+      return item === undefined ? [] : ['itemOf' in definition ? definition.of(item) : definition]
     })
-    const continuedReply = restoredForm(unsent, definitions, args.context.get(pageInfo).member?.publicId)
-    if (!continuedReply) throw new Response(null, { status: 400 })
-    return answerForm(continuedReply)
+    const restoredReply = restoredForm(unsent, unsentDefinitions, args.context.get(pageInfo).member?.publicId)
+    if (!restoredReply) throw new Response(null, { status: 400 })
+    return answerForm(restoredReply)
   }

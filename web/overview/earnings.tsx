@@ -156,8 +156,8 @@ function BarChart({ months, chosenIndex }: { months: MonthOfEarnings[]; chosenIn
 type ColumnProps = { index: number; className: string | undefined; top: number; height: number }
 
 /**
- * One bar; nothing for a height of 0. It is drawn `radius` longer: the drawing around it cuts off the rounded end at the zero line. Above
- * an earned bar, the end of a pending bar is behind the earned bar.
+ * One bar; nothing for a height of 0. It is drawn `radius` longer, so that one end has no visible round corners: the drawing around it cuts
+ * this end off at the zero line, and an earned bar covers this end of a pending bar.
  */
 const Column = ({ index, className, top, height }: ColumnProps) =>
   height > 0 && (

@@ -32,7 +32,7 @@ export const MerchantList = memo(function MerchantList({
 })
 
 /** Scrolls the list to the selected restaurant while the map is open. */
-function scrollNextToMap(item: HTMLElement | null): void {
+function scrollListToItem(item: HTMLElement | null): void {
   if (item?.closest('[data-view="map"]')) item.scrollIntoView({ block: 'nearest' })
 }
 
@@ -47,7 +47,7 @@ function Item({ merchant, eager, tonight }: ItemProps) {
     // The item itself is not interactive: its handlers only observe the links and buttons inside the tile.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <li
-      ref={pick === 'selected' ? scrollNextToMap : undefined}
+      ref={pick === 'selected' ? scrollListToItem : undefined}
       data-pick={pick}
       onPointerEnter={() => picks.hover(id)}
       onPointerLeave={() => picks.hover(null)}

@@ -19,9 +19,9 @@ export function PasskeySignIn({ rememberMe, returnTo, onFault }: Props) {
   const [busy, setBusy] = useState(false)
   /** Returns the text of the fault, empty after a sign-in. */
   const signIn = async (): Promise<string> => {
-    const start = await api(startPasskeySignIn, {})
-    if (!start.ok) return start.problem.title
-    const ceremony = await choosePasskey(start.value.options)
+    const startReply = await api(startPasskeySignIn, {})
+    if (!startReply.ok) return startReply.problem.title
+    const ceremony = await choosePasskey(startReply.value.options)
     if (!ceremony.ok) return t(ceremony.reason === 'unsupported' ? 'passkeys.unsupported' : 'passkeys.signInStopped')
     // The cast changes no value: the library and the contract type the same answer differently.
     const reply = await api(passkeySignIn, { body: { rememberMe, answer: ceremony.answer as never } })

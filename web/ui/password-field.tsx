@@ -12,14 +12,14 @@ type Props = FieldParts &
 
 type KeyPress = Pick<KeyboardEvent, 'code' | 'key'> & { getModifierState(name: 'CapsLock' | 'NumLock'): boolean }
 
-/** The warning about the lock keys that are on; empty if none is on. */
+/** The warning about lock keys that are on and change what the person types; empty without one. */
 export function lockWarning(event: KeyPress, texts: PasswordTexts): string {
-  const caps = event.getModifierState('CapsLock')
+  const isCapsLockOn = event.getModifierState('CapsLock')
   // Num lock matters only on keyboards whose letter keys double as a keypad.
-  const num = event.getModifierState('NumLock') && event.code.startsWith('Key') && /\d/.test(event.key)
-  if (caps && num) return texts.both
-  if (caps) return texts.caps
-  return num ? texts.num : ''
+  const numLockMatters = event.getModifierState('NumLock') && event.code.startsWith('Key') && /\d/.test(event.key)
+  if (isCapsLockOn && numLockMatters) return texts.both
+  if (isCapsLockOn) return texts.caps
+  return numLockMatters ? texts.num : ''
 }
 
 export function PasswordField({ label, hint, error, required, texts, fieldClass, ...input }: Props) {

@@ -1,7 +1,7 @@
 // The service worker of a partner's site (P1-507). The server strips the types of this file and prepends a line that sets `site`. The
 // version changes with each build and each version of the partner, so that browsers install a new worker. The worker cannot import modules.
 
-/** `shell`: paths of the scripts and styles of every page; `offline`: path of the offline page; `images`: prefix of picture URLs. */
+/** `shell`: paths of the scripts and styles of every page; `offlinePath`: path of the offline page; `images`: prefix of picture URLs. */
 type Site = { version: string; shell: string[]; offlinePath: string; images: string }
 type ExtendableEventLike = { waitUntil(work: Promise<unknown>): void }
 type FetchEventLike = ExtendableEventLike & { request: Request; respondWith(response: Promise<Response>): void }

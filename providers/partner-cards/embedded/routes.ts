@@ -24,7 +24,7 @@ const sealAddress = `${cardsAddress}/:card/seal`
 const sealBody = z.object({ ticket: z.string().min(1).max(2_000) })
 type CardRequest = { Params: { person: string; card: string } }
 
-const view = ({ id, brand, number, description }: WalletCard): CardOnFile => ({
+const viewOf = ({ id, brand, number, description }: WalletCard): CardOnFile => ({
   partnerCardId: id,
   cardType: brand,
   lastFour: number.slice(-4),
@@ -36,7 +36,7 @@ export function partnerCardRoutes(app: FastifyInstance, deps: PartnerCardsDeps):
   const guard = { onRequest: bearerGuard(deps.key) }
 
   app.get<CardRequest>(cardsAddress, guard, async (request) => {
-    return { cards: walletOf(request.params.person, deps.clock.now()).map(view) }
+    return { cards: walletOf(request.params.person, deps.clock.now()).map(viewOf) }
   })
 
   app.post<CardRequest>(sealAddress, guard, async (request, reply) => {

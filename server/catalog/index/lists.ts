@@ -1,11 +1,11 @@
 import { grow } from './columns.ts'
 
-/** Minimum length of the array, and of `starts`, `lengths` and `room` once they grow. */
+/** Minimum length of the array, and of `starts`, `lengths` and `rooms` once they grow. */
 const capacityMin = 1 << 10
 /** Factor by which the array and a full list grow. Growing the array copies everything, so it should be rare. */
 const growth = 1.5
 /** Initial length of the array, as a factor of the room that its lists need. */
-const spare = 1.125
+const spareFactor = 1.125
 /** Room of a list that gets its first value. */
 const roomMin = 4
 
@@ -25,13 +25,16 @@ export type Lists = {
   set(list: number, values: ArrayLike<number>): void
 }
 
-/** Lists with the given rooms, filled with `values` if given. A list beyond these is created when it gets its first value. */
-export function newLists(rooms: Int32Array = new Int32Array(0), values?: Int32Array): Lists {
-  let room = rooms
-  let { starts, used } = layOut(rooms)
-  let lengths = values ? rooms.slice() : new Int32Array(room.length)
+/**
+ * Lists with room for these numbers of values. With `values`, every list starts full: the values of all lists, in order and without gaps.
+ * A list beyond these is created when it gets its first value.
+ */
+export function newLists(initialRooms: Int32Array = new Int32Array(0), values?: Int32Array): Lists {
+  let rooms = initialRooms
+  let { starts, used } = layOut(initialRooms)
+  let lengths = values ? initialRooms.slice() : new Int32Array(rooms.length)
   let wasted = 0
-  let data = new Int32Array(capacityFor(used * spare))
+  let data = new Int32Array(capacityFor(used * spareFactor))
   if (values) data.set(values)
 
   const ensureList = (list: number): void => {
@@ -39,7 +42,7 @@ export function newLists(rooms: Int32Array = new Int32Array(0), values?: Int32Ar
     const count = capacityFor((list + 1) * growth)
     starts = grow(starts, count)
     lengths = grow(lengths, count)
-    room = grow(room, count)
+    rooms = grow(rooms, count)
   }
   /** Copies all lists to a new array with more room. */
   const reallocate = (extraRoom: number): void => {
@@ -52,20 +55,20 @@ export function newLists(rooms: Int32Array = new Int32Array(0), values?: Int32Ar
       const length = lengths[list] ?? 0
       for (let index = 0; index < length; index++) data[used + index] = oldData[from + index] ?? 0
       starts[list] = used
-      used += room[list] ?? 0
+      used += rooms[list] ?? 0
     }
   }
   /** Moves a list to the end of the used part, with room for `capacity` values. */
   const moveToEnd = (list: number, capacity: number): void => {
     if (used + capacity > data.length) reallocate(capacity)
     const from = starts[list] ?? 0
-    if (from + (room[list] ?? 0) === used) used = from // the last list grows in place
+    if (from + (rooms[list] ?? 0) === used) used = from // the last list grows in place
     else {
       data.copyWithin(used, from, from + (lengths[list] ?? 0))
-      wasted += room[list] ?? 0
+      wasted += rooms[list] ?? 0
     }
     starts[list] = used
-    room[list] = capacity
+    rooms[list] = capacity
     used += capacity
   }
 
@@ -76,7 +79,7 @@ export function newLists(rooms: Int32Array = new Int32Array(0), values?: Int32Ar
     push: (list, value) => {
       ensureList(list)
       const length = lengths[list] ?? 0
-      if (length === room[list]) moveToEnd(list, Math.max(roomMin, Math.ceil(length * growth)))
+      if (length === rooms[list]) moveToEnd(list, Math.max(roomMin, Math.ceil(length * growth)))
       data[(starts[list] ?? 0) + length] = value
       lengths[list] = length + 1
     },
@@ -91,7 +94,7 @@ export function newLists(rooms: Int32Array = new Int32Array(0), values?: Int32Ar
     set: (list, values) => {
       ensureList(list)
       lengths[list] = 0
-      if (values.length > (room[list] ?? 0)) moveToEnd(list, values.length)
+      if (values.length > (rooms[list] ?? 0)) moveToEnd(list, values.length)
       const from = starts[list] ?? 0
       for (let index = 0; index < values.length; index++) data[from + index] = values[index] ?? 0
       lengths[list] = values.length

@@ -10,7 +10,7 @@ import { insideOf } from './sweep.ts'
 /** Maximum width of a view in squares, when there are too many restaurants for single pins. An edge of the view may cut one more. */
 const squaresAcross = 24
 /** A square's count is displayed at the mean position of its restaurants, which has four decimals: about ten meters. */
-const middleScale = 1e4
+const meanScale = 1e4
 
 export type Pins = { total: number; pins: Pin[]; cells: PinCell[] }
 
@@ -50,11 +50,11 @@ function pinOf({ columns, ids }: State, slot: number, openCampaignSets: Uint8Arr
 function extentOf({ columns }: State, slots: readonly number[]): GeoBox {
   const box = { south: 90, west: 180, north: -90, east: -180 }
   for (const slot of slots) {
-    const [north, east] = [degrees(columns.latitude[slot] ?? 0), degrees(columns.longitude[slot] ?? 0)]
-    box.south = Math.min(box.south, north)
-    box.north = Math.max(box.north, north)
-    box.west = Math.min(box.west, east)
-    box.east = Math.max(box.east, east)
+    const [latitude, longitude] = [degrees(columns.latitude[slot] ?? 0), degrees(columns.longitude[slot] ?? 0)]
+    box.south = Math.min(box.south, latitude)
+    box.north = Math.max(box.north, latitude)
+    box.west = Math.min(box.west, longitude)
+    box.east = Math.max(box.east, longitude)
   }
   return box
 }
@@ -69,23 +69,23 @@ function cellsOf(state: State, view: GeoBox): PinCell[] {
   // At least 1e-6 degrees: the logarithm of 0 would give no side.
   const side = 2 ** Math.ceil(Math.log2(Math.max(width, 1e-6) / squaresAcross))
   const roundToSide = (edge: number, round: (n: number) => number): number => round(edge / side) * side
-  const visibleSlots = slotsIn(state, {
+  const slotsInSquares = slotsIn(state, {
     south: roundToSide(view.south, Math.floor),
     west: roundToSide(view.west, Math.floor),
     north: roundToSide(view.north, Math.ceil),
     east: roundToSide(view.east, Math.ceil),
   })
-  const units = side * unitsPerDegree
+  const sideUnits = side * unitsPerDegree
   const cells = new Map<number, { north: number; east: number; count: number }>()
-  for (const slot of visibleSlots) {
+  for (const slot of slotsInSquares) {
     const [north, east] = [latitude[slot] ?? 0, longitude[slot] ?? 0]
     // The row and the column of the square in one number.
-    const key = Math.floor(north / units) * 2 ** 26 + Math.floor(east / units)
+    const key = Math.floor(north / sideUnits) * 2 ** 26 + Math.floor(east / sideUnits)
     const cell = cells.get(key) ?? { north: 0, east: 0, count: 0 }
     cells.set(key, { north: cell.north + north, east: cell.east + east, count: cell.count + 1 })
   }
   const meanDegrees = (sum: number, count: number): number =>
-    Math.round(degrees(sum / count) * middleScale) / middleScale
+    Math.round(degrees(sum / count) * meanScale) / meanScale
   return [...cells]
     .toSorted(([a], [b]) => a - b)
     .map(([, { north, east, count }]) => [meanDegrees(north, count), meanDegrees(east, count), count])

@@ -46,7 +46,7 @@ const noParams: readonly string[] = []
  * Public pages by path, with the query parameters that change them. A brand's special pages are public too (`paramNamesFor`). Every other
  * page is rendered for each request.
  */
-const publicPages: readonly (readonly [path: RegExp, query: readonly string[]])[] = [
+const publicPages: readonly (readonly [path: RegExp, paramNames: readonly string[]])[] = [
   [/^\/$/, noParams],
   [/^\/(discover|earn)(\/[a-z0-9_-]{1,60}){0,2}$/, noParams],
   [/^\/how-it-works$/, noParams],
@@ -81,14 +81,17 @@ export function cacheableRequest(request: IncomingRequest, port: number): Cachea
   return { key: `${partner.id} ${variant} ${protocol}://${host}${url}`, partner, url, host, protocol, variant }
 }
 
-/** A page contains addresses with its host, so a page with a port that we do not serve must not be cached for others. */
-function ownHost(requested: string, port: number): string | null {
-  const { host, port: requestedPort } = readHost(requested)
+/**
+ * The host in lower case; null when it is malformed or has a port that is not ours. A page contains addresses with its host, so a page
+ * with a port that we do not serve must not be cached for others.
+ */
+function ownHost(requestedHost: string, port: number): string | null {
+  const { host, port: requestedPort } = readHost(requestedHost)
   return requestedPort === undefined || requestedPort === port ? host : null
 }
 
-const readHost = memoize((requested): { host: string | null; port?: number } => {
-  const host = requested.toLowerCase()
+const readHost = memoize((requestedHost): { host: string | null; port?: number } => {
+  const host = requestedHost.toLowerCase()
   if (!hostShape.test(host)) return { host: null }
   const port = /:(\d+)$/.exec(host)?.[1]
   return port === undefined ? { host } : { host, port: Number(port) }

@@ -76,7 +76,7 @@ const siteAndLauncher = ['launcher', 'site'] as const
 const allProcesses = ['launcher', 'site', 'console'] as const
 const launcher = ['launcher'] as const
 
-/** Everything that production needs or forbids, except separate keys and the addresses of `insecureAddresses`. */
+/** Everything that production needs or forbids, except what `sharedKeyProblems` and `insecureAddressProblems` check. */
 const requirements: readonly Requirement[] = [
   {
     name: 'SECRET_KEY',
@@ -162,10 +162,10 @@ const labels: Partial<Record<(typeof separateKeys)[number], SecretLabel>> = {
 }
 
 /**
- * Finds keys that equal another key, and keys that another process can derive from its key. Such a process could read data that it must
- * not read.
+ * A sentence for each key that equals another key, or that another process can derive from its own key. Such a process could read data
+ * that it must not read.
  */
-function sharedKeys(env: Env): string[] {
+function sharedKeyProblems(env: Env): string[] {
   const problems: string[] = []
   for (const [index, name] of separateKeys.entries()) {
     const key = settingOf(env, name)
@@ -188,7 +188,7 @@ const bearerServiceSettings =
   /^(RESERVATIONS_URL|ORDERING_URL|ORDERING_ORIGIN|GIFT_CARDS_URL|STATEMENT_CREDITS_URL_.+)$/
 
 /** A sentence for each address without https among the services that get a key and members’ names. Each address is optional. */
-const insecureAddresses = (env: Env): string[] =>
+const insecureAddressProblems = (env: Env): string[] =>
   Object.keys(env)
     .filter((name) => bearerServiceSettings.test(name) && settingOf(env, name) !== '' && !isHttps(settingOf(env, name)))
     .map((name) => `${name} must be an https address: keys and names are sent to it.`)
@@ -204,7 +204,11 @@ export function productionProblems(env: Env, processName: ProductionProcess): st
       return problem === null ? [] : [`${name} ${problem}`]
     })
   if (processName === 'console') return settingProblems
-  return [...settingProblems, ...insecureAddresses(env), ...(processName === 'launcher' ? sharedKeys(env) : [])]
+  return [
+    ...settingProblems,
+    ...insecureAddressProblems(env),
+    ...(processName === 'launcher' ? sharedKeyProblems(env) : []),
+  ]
 }
 
 /** Throws one error with all problems of the settings, so that the process does not start. */

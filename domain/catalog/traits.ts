@@ -37,10 +37,10 @@ export const dayMask = (values: readonly Weekday[]): number => maskOf(weekdays, 
  * without days that are blacked out entirely. A blackout of some hours leaves the day.
  */
 export function earningDays(benefits: readonly BenefitWindow[]): number {
-  const windowDays = benefits.filter((value) => value.kind === 'earn').map((value) => value.day)
+  const windowDays = benefits.filter((benefit) => benefit.kind === 'earn').map((benefit) => benefit.day)
   const blackoutDays = benefits
-    .filter((value) => value.kind === 'none' && value.from === undefined && value.to === undefined)
-    .map((value) => value.day)
+    .filter((benefit) => benefit.kind === 'none' && benefit.from === undefined && benefit.to === undefined)
+    .map((benefit) => benefit.day)
   const openBits = windowDays.length > 0 ? maskOf(weekdays, windowDays, 0) : everyDay
   return (openBits & ~maskOf(weekdays, blackoutDays, 0)) << dayShift
 }

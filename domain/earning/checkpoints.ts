@@ -3,12 +3,16 @@ import { inReplayOrder, replayFrom, type KeyedReward, type ReplayDine, type Repl
 /** The replay state after all dines up to and including `upTo` (UTC with milliseconds). */
 export type Checkpoint = { upTo: string; state: ReplayState }
 
-/** Minimum number of dines between two checkpoints, and after the last checkpoint, because recent dines change often. */
+/**
+ * Minimum number of dines between two checkpoints. At least as many dines come after the last checkpoint, because recent dines change
+ * often.
+ */
 export const checkpointDines = 25
 
 /**
  * Replays a member's dines from a state and records a checkpoint every `checkpointDines` dines. A checkpoint never divides dines of the
- * same time, so more dines may lie between. A replay from any checkpoint with the dines after it equals a replay of all dines.
+ * same time, so more dines may lie between two checkpoints. A replay from any checkpoint with the dines after it equals a replay of all
+ * dines.
  */
 export function replayWithCheckpoints(
   start: ReplayState,
@@ -20,14 +24,14 @@ export function replayWithCheckpoints(
   let state = start
   let replayedCount = 0
   for (let end = 1; end <= orderedDines.length; end += 1) {
-    const [last, next] = [orderedDines[end - 1], orderedDines[end]]
+    const [dine, next] = [orderedDines[end - 1], orderedDines[end]]
     const isLast = next === undefined
-    if (!last || (!isLast && (end - replayedCount < checkpointDines || last.occurredAt === next.occurredAt))) continue
+    if (!dine || (!isLast && (end - replayedCount < checkpointDines || dine.occurredAt === next.occurredAt))) continue
     const part = replayFrom(state, orderedDines.slice(replayedCount, end))
     rewards.push(...part.rewards)
     ;({ state } = part)
     replayedCount = end
-    if (orderedDines.length - end >= checkpointDines) checkpoints.push({ upTo: last.occurredAt, state })
+    if (orderedDines.length - end >= checkpointDines) checkpoints.push({ upTo: dine.occurredAt, state })
   }
   return { rewards, state, checkpoints }
 }

@@ -83,8 +83,8 @@ export function vaultClient(options: {
   }
   /** Posts one call about a payment. Every failure, also a time-out, is `unknown`, because the payment may have been sent. */
   const postPush = async (path: string, message: unknown): Promise<PushReply> => {
-    const reply = await post(path, message, payLimitMs).catch(() => null)
-    const body: unknown = reply?.ok ? await reply.json().catch(() => null) : null
+    const response = await post(path, message, payLimitMs).catch(() => null)
+    const body: unknown = response?.ok ? await response.json().catch(() => null) : null
     return pushReply.safeParse(body).data ?? { result: 'unknown' }
   }
   const unavailable: TokenizeReply = { ok: false, code: 'network_unavailable' }
@@ -116,9 +116,9 @@ export function vaultClient(options: {
       const pushes: ListedPush[] = []
       for (let after: string | null = null; ;) {
         const query = { partner, since: since.toISOString(), after }
-        const reply = await post(vaultPaths.listPayouts, query, listLimitMs)
-        if (!reply.ok) throw new Error(`the vault did not list its payments: ${reply.status}`)
-        const page = listPushesReply.parse(await reply.json()).pushes
+        const response = await post(vaultPaths.listPayouts, query, listLimitMs)
+        if (!response.ok) throw new Error(`the vault did not list its payments: ${response.status}`)
+        const page = listPushesReply.parse(await response.json()).pushes
         pushes.push(...page)
         if (page.length < pushesPerListMax) return pushes
         after = page.at(-1)?.id ?? null

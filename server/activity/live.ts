@@ -72,7 +72,7 @@ export function openLiveActivity({
       await checkPartner(partner, partnerStreams)
   }
   let isChecking = false
-  const beat = async () => {
+  const checkAndSendHeartbeats = async () => {
     // While the database does not reply there is no heartbeat, and the connection's idle limit closes the streams.
     if (isChecking) return
     isChecking = true
@@ -80,20 +80,23 @@ export function openLiveActivity({
     for (const stream of streams.all()) stream.sendHeartbeat()
     isChecking = false
   }
-  const heartbeat = setInterval(() => void beat(), heartbeatMs)
+  const heartbeat = setInterval(() => void checkAndSendHeartbeats(), heartbeatMs)
 
   const sendActivity = (payload: string) => {
     const { partner, member, ...event } = activityNotice.parse(JSON.parse(payload))
     for (const stream of streams.ofMember(partner, member)) stream.send(event)
   }
-  const endSession = (payload: string) => {
+  const closeSessionStreams = (payload: string) => {
     const { partner, session } = sessionEndNotice.parse(JSON.parse(payload))
     for (const stream of streams.ofSession(partner, session)) streams.close(stream, 'session over')
   }
   const subscriptions = [
     // After a lost connection the notifier calls `readAgain`. A page shows an award of that time when it reads its data again.
     notifier.subscribe(activityChannel, { notify: sendActivity, readAgain: () => undefined }),
-    notifier.subscribe(sessionEndChannel, { notify: endSession, readAgain: () => void beat() }),
+    notifier.subscribe(sessionEndChannel, {
+      notify: closeSessionStreams,
+      readAgain: () => void checkAndSendHeartbeats(),
+    }),
   ]
 
   return {

@@ -4,22 +4,22 @@ import type { LegalHoldTable } from '../database/member-tables.ts'
 import type { Slice } from './timeline-queries.ts'
 
 /** When a member closed the account, and when the personal data was erased (null before that); undefined while the account is open. */
-export const closingOf = (tx: Tx, partner: string, id: string) =>
+export const closingOf = (tx: Tx, partner: string, member: string) =>
   tx
     .selectFrom('member_closing')
     .select(['closed_at', 'erased_at'])
     .where('partner_id', '=', partner)
-    .where('member_id', '=', id)
+    .where('member_id', '=', member)
     .executeTakeFirst()
 export type MemberClosing = Awaited<ReturnType<typeof closingOf>>
 
 /** The legal hold in force; undefined without one. */
-export const legalHoldOf = (tx: Tx, partner: string, id: string) =>
+export const legalHoldOf = (tx: Tx, partner: string, member: string) =>
   tx
     .selectFrom('legal_hold')
     .select(['set_at', 'reason'])
     .where('partner_id', '=', partner)
-    .where('member_id', '=', id)
+    .where('member_id', '=', member)
     .where('lifted_at', 'is', null)
     .executeTakeFirst()
 export type LegalHold = Awaited<ReturnType<typeof legalHoldOf>>

@@ -28,17 +28,17 @@ export function operatorFactorRoutes(app: FastifyInstance, deps: ConsoleDeps): v
 
   consoleRoute(app, deps, listFactors, guard, ({ operator }) =>
     inScope(deps.db, operator.scope, async (tx) => {
-      const { codes, keys } = await factorsOf(tx, operator)
-      return { usesCodes: codes, passkeys: keys.map(passkeyViewOf) }
+      const { usesCodes, passkeys } = await factorsOf(tx, operator)
+      return { usesCodes, passkeys: passkeys.map(passkeyViewOf) }
     }),
   )
 
   consoleRoute(app, deps, renameOperatorPasskey, guard, ({ body: { id, name }, operator, request }) =>
     inScope(deps.db, operator.scope, async (tx) => {
-      const key = (await operatorPasskeysOf(tx, operator.id)).find((passkey) => passkey.id === id)
-      if (!key) return unknownPasskey()
+      const passkey = (await operatorPasskeysOf(tx, operator.id)).find((candidate) => candidate.id === id)
+      if (!passkey) return unknownPasskey()
       await setOperatorPasskeyName(tx, id, name)
-      const about = { operator, detail: { name, before: key.name }, reference: request.id }
+      const about = { operator, detail: { name, before: passkey.name }, reference: request.id }
       await appendAudit(tx, deps.clock.now(), { action: 'renamed passkey', ...about })
       return { renamed: true as const }
     }),
@@ -47,11 +47,11 @@ export function operatorFactorRoutes(app: FastifyInstance, deps: ConsoleDeps): v
   consoleRoute(app, deps, removeOperatorPasskey, guard, ({ query, operator, request }) =>
     inScope(deps.db, operator.scope, async (tx) => {
       const factors = await factorsOf(tx, operator)
-      const key = factors.keys.find(({ id }) => id === query.id)
-      if (!key) return unknownPasskey()
-      if (isLastFactor({ codes: factors.codes, passkeys: factors.keys.length })) return lastFactor()
-      await deleteOperatorPasskey(tx, key.id)
-      const about = { operator, detail: { name: key.name }, reference: request.id }
+      const passkey = factors.passkeys.find(({ id }) => id === query.id)
+      if (!passkey) return unknownPasskey()
+      if (isLastFactor({ codes: factors.usesCodes, passkeys: factors.passkeys.length })) return lastFactor()
+      await deleteOperatorPasskey(tx, passkey.id)
+      const about = { operator, detail: { name: passkey.name }, reference: request.id }
       await appendAudit(tx, deps.clock.now(), { action: 'removed passkey', ...about })
       return { removed: true as const }
     }),
@@ -59,9 +59,9 @@ export function operatorFactorRoutes(app: FastifyInstance, deps: ConsoleDeps): v
 
   consoleRoute(app, deps, stopCodes, guard, ({ operator, request }) =>
     inScope(deps.db, operator.scope, async (tx) => {
-      const { codes, keys } = await factorsOf(tx, operator)
-      if (keys.length === 0) return lastFactor()
-      if (codes) {
+      const { usesCodes, passkeys } = await factorsOf(tx, operator)
+      if (passkeys.length === 0) return lastFactor()
+      if (usesCodes) {
         await updateOperator(tx, operator.id, { code_secret: null })
         await appendAudit(tx, deps.clock.now(), { action: 'stopped codes', operator, reference: request.id })
       }
@@ -73,5 +73,5 @@ export function operatorFactorRoutes(app: FastifyInstance, deps: ConsoleDeps): v
 /** The operator's factors. Locks the operator's row: of two concurrent removals the second sees the first, so one factor stays. */
 async function factorsOf(tx: Tx, { id }: Operator) {
   const row = await lockOperator(tx, id)
-  return { codes: row?.code_secret != null, keys: await operatorPasskeysOf(tx, id) }
+  return { usesCodes: row?.code_secret != null, passkeys: await operatorPasskeysOf(tx, id) }
 }

@@ -77,7 +77,7 @@ export const pageRoutes =
 
 function pageHandler(pages: Pages, cache: HtmlCache, scope: FastifyInstance) {
   const { deps, gate } = pages
-  const limit = scope.createRateLimit({ max: pagesPerMinute, timeWindow: 60_000 })
+  const checkRateLimit = scope.createRateLimit({ max: pagesPerMinute, timeWindow: 60_000 })
   return async (partner: PartnerView, request: FastifyRequest, reply: FastifyReply) => {
     const refusalStatus = formRefusal(request)
     if (refusalStatus) return reply.code(refusalStatus).header('connection', 'close').send()
@@ -102,7 +102,7 @@ function pageHandler(pages: Pages, cache: HtmlCache, scope: FastifyInstance) {
           )
     const cached = cacheable && cache.getCached(cacheable, request.ip)
     if (!cached) {
-      const rate = await limit(request)
+      const rate = await checkRateLimit(request)
       // `isAllowed`: the client is on an allow list.
       if (!rate.isAllowed && rate.isExceeded)
         return sendStandalone(reply, partner, 'busy', 429, rate.ttlInSeconds, mark())

@@ -26,8 +26,8 @@ import { isRefusal, refuse, refusalStatus, titleOf, type Refusal } from './refus
  */
 export type Caller = 'anyone' | 'member' | 'staging' | 'network'
 /**
- * Which client a call is meant for, and how often it may call. `csrf: 'never'`: a POST without the CSRF check, because the call changes
- * nothing or needs no cookie.
+ * Which client a call is meant for, and how often it may call. `csrf: 'never'`: no CSRF check, because the call changes nothing or needs
+ * no cookie.
  */
 export type Guard = { limit: `${number}/${'sec' | 'min'}` | 'none'; caller: Caller; csrf?: 'never' }
 

@@ -33,9 +33,9 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
       const stored = await lockProfile(tx, partner.id, member.id)
       const row = profileRow(body, stored, partner)
       await writeProfile(tx, partner.id, member.id, row)
-      const choice = { partnerId: partner.id, memberId: member.id, at, source: 'profile' } as const
-      if (row.sms_opt_in !== stored.sms_opt_in) await recordConsents(deps.ids, tx, choice, { sms: row.sms_opt_in })
-      if (!brand.hidesEmailOptIn) await saveEmailChoice(deps.ids, tx, stored, { ...choice, optIn: body.emailOptIn })
+      const origin = { partnerId: partner.id, memberId: member.id, at, source: 'profile' } as const
+      if (row.sms_opt_in !== stored.sms_opt_in) await recordConsents(deps.ids, tx, origin, { sms: row.sms_opt_in })
+      if (!brand.hidesEmailOptIn) await saveEmailChoice(deps.ids, tx, stored, { ...origin, optIn: body.emailOptIn })
     })
     return { saved: true as const }
   })
@@ -61,12 +61,12 @@ function profileErrors(
   return [
     ...faults.map(({ field, code, num }) => fieldError(field, code, partner, num)),
     ...(isZipUnknown ? [fieldError('zipCode', 'invalidZip', partner)] : []),
-    ...(isLanguage(body.language) ? [] : [fieldError('language', 'invalidLanguage', partner)]),
+    ...(isLanguageOrEmpty(body.language) ? [] : [fieldError('language', 'invalidLanguage', partner)]),
     ...(body.password === '' ? [] : [fieldError('password', 'readOnly', partner)]),
   ]
 }
 
-const isLanguage = (text: string | undefined): boolean =>
+const isLanguageOrEmpty = (text: string | undefined): boolean =>
   text === undefined || text === '' || languageOf(text) !== undefined
 const languageOf = (text: string | undefined): Language | undefined => languages.find((language) => language === text)
 

@@ -75,13 +75,13 @@ function confirmRoute(app: FastifyInstance, deps: Deps, secrets: RecoverySecrets
 
 type Confirmation = { deps: Deps; tx: Tx; secrets: RecoverySecrets; partnerId: string; now: Date }
 
-async function confirmByLink({ deps, tx, secrets, partnerId, now }: Confirmation, link: string) {
-  const id = recoveryIdOf(link)
+async function confirmByLink({ deps, tx, secrets, partnerId, now }: Confirmation, linkToken: string) {
+  const id = recoveryIdOf(linkToken)
   const recovery = id === null ? undefined : await recoveryById(tx, partnerId, id)
   if (!recovery || !acceptsLink(recovery, now)) return refuse('recovery_expired')
   const accounts = await accountsFor(tx, partnerId, recovery.identifier)
   const account = accounts.find(({ id: memberId }) =>
-    isSameSecret(link, secrets.link({ partnerId, recoveryId: recovery.id, memberId })),
+    isSameSecret(linkToken, secrets.link({ partnerId, recoveryId: recovery.id, memberId })),
   )
   return account
     ? openRecovery(deps, tx, partnerId, recovery.id, { member_id: account.id })
@@ -94,8 +94,8 @@ async function confirmByCode({ deps, tx, secrets, partnerId, now }: Confirmation
   if (!recovery || !acceptsCode(recovery, now)) return refuse('recovery_expired')
   const accounts = await accountsFor(tx, partnerId, recovery.identifier)
   // Always computes the same number of codes, so that the time of the reply does not show how many accounts there are.
-  const ids = Array.from({ length: accountsPerPhoneMax }, (_, index) => accounts[index]?.id ?? unknownId)
-  const matches = ids.map((memberId) =>
+  const memberIds = Array.from({ length: accountsPerPhoneMax }, (_, index) => accounts[index]?.id ?? unknownId)
+  const matches = memberIds.map((memberId) =>
     isSameSecret(code, secrets.code({ partnerId, recoveryId: recovery.id, memberId })),
   )
   const account = accounts[matches.indexOf(true)]
@@ -109,11 +109,11 @@ async function openRecovery(
   deps: Deps,
   tx: Tx,
   partnerId: string,
-  id: string,
+  recoveryId: string,
   columns: { member_id: string; code_used_at?: Date },
 ) {
   const token = deps.ids.token()
-  await storeUpdateHash(tx, partnerId, id, { ...columns, update_hash: tokenHash(token) })
+  await storeUpdateHash(tx, partnerId, recoveryId, { ...columns, update_hash: tokenHash(token) })
   const passkeys = await passkeysOf(tx, partnerId, columns.member_id)
   return { token, passkeys: passkeys.map(passkeyViewOf) }
 }

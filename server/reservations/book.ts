@@ -51,11 +51,12 @@ export const refuseDate = (partner: PartnerView) =>
  * another one replaces it (docs/decisions/0033). Returns the id of the request, or the refusal.
  */
 export async function bookTable(deps: Deps, tables: TableBooking, bookingRequest: BookingRequest) {
-  const first = await writeBookingRequest(deps, bookingRequest)
-  if (!('unansweredIds' in first)) return bookAtService(deps, tables, bookingRequest, first)
-  for (const id of first.unansweredIds) await cancelUnanswered(deps, tables, bookingRequest.partnerId, id)
-  const second = await writeBookingRequest(deps, bookingRequest)
-  return 'unansweredIds' in second ? refuse('reservation_failed') : bookAtService(deps, tables, bookingRequest, second)
+  const result = await writeBookingRequest(deps, bookingRequest)
+  if (!('unansweredIds' in result)) return bookAtService(deps, tables, bookingRequest, result)
+  for (const id of result.unansweredIds) await cancelUnanswered(deps, tables, bookingRequest.partnerId, id)
+  const retryResult = await writeBookingRequest(deps, bookingRequest)
+  if ('unansweredIds' in retryResult) return refuse('reservation_failed')
+  return bookAtService(deps, tables, bookingRequest, retryResult)
 }
 
 async function bookAtService(
@@ -95,9 +96,9 @@ const recordBooking = (
   inPartner(deps.db, partnerId, async (tx) => {
     await lockMember(tx, partnerId, member.id)
     const isConfirmed = await confirmBookingRequest(tx, partnerId, id, reference)
-    const table = { partnerId, memberId: member.id, id }
-    if (isConfirmed) await recordReservationTime(deps, tx, table)
-    if (isConfirmed) await queueReservationMail(deps, tx, 'reservation_booked', table)
+    const reservation = { partnerId, memberId: member.id, id }
+    if (isConfirmed) await recordReservationTime(deps, tx, reservation)
+    if (isConfirmed) await queueReservationMail(deps, tx, 'reservation_booked', reservation)
     return isConfirmed
   })
 

@@ -122,8 +122,8 @@ function memberRoutes(app: FastifyInstance, deps: Deps, tables: Tables): void {
  * which takes the reservations on its own page.
  */
 async function findBookableMerchant(deps: Deps, { id: partnerId, brand }: PartnerView, id: string) {
-  const place = await inPartner(deps.db, partnerId, (tx) => findMerchant(tx, id))
-  if (!place) return refuse('unknown_merchant')
-  const takesBookings = brand.reservationNetwork === null && place.record.openTableId !== ''
-  return place.active && takesBookings ? place.record : refuse('takes_no_reservations')
+  const merchant = await inPartner(deps.db, partnerId, (tx) => findMerchant(tx, id))
+  if (!merchant) return refuse('unknown_merchant')
+  const takesBookings = brand.reservationNetwork === null && merchant.record.openTableId !== ''
+  return merchant.active && takesBookings ? merchant.record : refuse('takes_no_reservations')
 }

@@ -35,7 +35,7 @@ const labels = {
   card: 'activity.filterCard',
   restaurant: 'activity.filterPlace',
 } as const
-const allLabels = {
+const unfilteredLabels = {
   month: 'activity.everyMonth',
   card: 'activity.everyCard',
   restaurant: 'activity.everyPlace',
@@ -140,7 +140,7 @@ function Fields({ options, filters }: Pick<Props, 'options' | 'filters'>) {
           void navigate(recentActivityPath({ ...filters, [name]: target.value }), { preventScrollReset: true })
         }
       >
-        <option value="">{t(allLabels[name])}</option>
+        <option value="">{t(unfilteredLabels[name])}</option>
         {isUnlisted && <option value={value}>{textOf(name, value, options, t, formats)}</option>}
         {choices[name].map((option) => (
           <option key={option.value} value={option.value}>

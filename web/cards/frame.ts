@@ -59,22 +59,22 @@ const focusRingPx = 4
  */
 export function mountCardFrame(options: CardFrameOptions): CardFrame {
   const { element, origin, nonce } = options
-  const page = element.ownerDocument.defaultView
-  if (!page) throw new TypeError("the element's document has no window")
+  const pageWindow = element.ownerDocument.defaultView
+  if (!pageWindow) throw new TypeError("the element's document has no window")
   const iframe = makeIframe(options)
-  const pendingReply = pendingReplyOf(page)
+  const pendingReply = pendingReplyOf(pageWindow)
   let appearance: { theme: FrameTheme; labels: Partial<FrameLabels> } = { theme: options.theme, labels: options.labels }
   let isReady = false
   const post = (message: PageMessage) => iframe.contentWindow?.postMessage(message, origin)
-  const applyTheme = () =>
+  const postTheme = () =>
     post({ type: 'damask.frame.theme', nonce, theme: appearance.theme, labels: { ...appearance.labels } })
-  const loadTimer = page.setTimeout(() => options.onFailed?.(), frameLoadLimitMs)
+  const loadTimer = pageWindow.setTimeout(() => options.onFailed?.(), frameLoadLimitMs)
 
   const handle = (message: FrameMessage) => {
     if (message.type === 'damask.frame.ready') {
-      page.clearTimeout(loadTimer)
+      pageWindow.clearTimeout(loadTimer)
       isReady = true
-      applyTheme()
+      postTheme()
       setHeight(iframe, message.height)
       options.onReady?.()
     } else if (message.type === 'damask.frame.resize') setHeight(iframe, message.height)
@@ -94,7 +94,7 @@ export function mountCardFrame(options: CardFrameOptions): CardFrame {
     const message = frameMessage.safeParse(event.data)
     if (message.success && message.data.nonce === nonce) handle(message.data)
   }
-  page.addEventListener('message', listen)
+  pageWindow.addEventListener('message', listen)
   element.append(iframe)
   return {
     submit: () => {
@@ -104,11 +104,11 @@ export function mountCardFrame(options: CardFrameOptions): CardFrame {
     reset: () => post({ type: 'damask.frame.reset', nonce }),
     applyTheme: (theme, labels) => {
       appearance = { theme, labels }
-      if (isReady) applyTheme()
+      if (isReady) postTheme()
     },
     destroy: () => {
-      page.clearTimeout(loadTimer)
-      page.removeEventListener('message', listen)
+      pageWindow.clearTimeout(loadTimer)
+      pageWindow.removeEventListener('message', listen)
       pendingReply.reject('closed')
       iframe.remove()
     },
@@ -142,7 +142,7 @@ type PendingReply = {
 }
 
 /** At most one request is pending: another call returns the same promise. Unrequested replies are dropped. */
-function pendingReplyOf(page: Window): PendingReply {
+function pendingReplyOf(pageWindow: Window): PendingReply {
   let pending: {
     promise: Promise<SealedCard>
     resolve: (card: SealedCard) => void
@@ -151,7 +151,7 @@ function pendingReplyOf(page: Window): PendingReply {
   } | null = null
   const clearPending = () => {
     const request = pending
-    if (request) page.clearTimeout(request.timer)
+    if (request) pageWindow.clearTimeout(request.timer)
     pending = null
     return request
   }
@@ -161,7 +161,7 @@ function pendingReplyOf(page: Window): PendingReply {
       if (pending) return pending.promise
       pending = {
         ...Promise.withResolvers<SealedCard>(),
-        timer: page.setTimeout(() => reject('silent'), sealTimeoutMs),
+        timer: pageWindow.setTimeout(() => reject('silent'), sealTimeoutMs),
       }
       const { promise } = pending
       send()

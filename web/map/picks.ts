@@ -38,7 +38,7 @@ export function createPicks(selected: string | null = null): Picks {
 
 export const PicksContext = createContext<Picks>(createPicks())
 
-/** The state of one restaurant: `selected` (also under the pointer), `hovered`, or undefined. Always undefined on the server. */
+/** The state of one restaurant; `selected` also while the pointer hovers over it. Always undefined on the server. */
 export function usePick(id: string): 'selected' | 'hovered' | undefined {
   const picks = use(PicksContext)
   const stateOfRestaurant = () => {

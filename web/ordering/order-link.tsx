@@ -8,8 +8,8 @@ import { orderPath } from '../site/paths.ts'
 const OrderDialog = lazy(() => import('./order-dialog.tsx').then((part) => ({ default: part.OrderDialog })))
 
 /**
- * The link that opens the order dialog; absent where the restaurant is inactive or takes no online orders. Before hydration it opens the
- * order page.
+ * The link that opens the order dialog; absent where the restaurant is inactive or takes no online orders. Before hydration, and with a
+ * modifier key, it opens the order page.
  */
 export function OrderLink({ merchant }: { merchant: MerchantDetail }) {
   const t = useCopy()

@@ -104,14 +104,14 @@ export function OrdersLink({ ordering }: Pick<Props, 'ordering'>) {
 /** Says that the restaurant takes no orders online, and shows its phone number if it has one. */
 export function NoOrdering({ merchant }: Pick<Props, 'merchant'>) {
   const t = useCopy(orderCopy)
-  const { name: merchantName, phone: number } = merchant
+  const { name: merchantName, phone } = merchant
   return (
     <div className={css.way}>
-      <p>{t(number === '' ? 'order.noneNoPhone' : 'order.noneText', { merchant: merchantName })}</p>
-      {number !== '' && (
-        <a className={buttonClass('main')} href={`tel:${number.replace(/[^\d+]/g, '')}`}>
+      <p>{t(phone === '' ? 'order.noneNoPhone' : 'order.noneText', { merchant: merchantName })}</p>
+      {phone !== '' && (
+        <a className={buttonClass('main')} href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
           <Phone aria-hidden="true" size={18} />
-          {t('order.call', { phone: formatUsPhone(number) })}
+          {t('order.call', { phone: formatUsPhone(phone) })}
         </a>
       )}
     </div>

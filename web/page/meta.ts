@@ -54,11 +54,13 @@ export function pageMeta<Table extends CopyTable>(
   const { brand, id } = site.partner
   const t = copyOf(site)
   const routeMeta = brand.routeMeta[path]
-  const text = typeof title === 'string' ? title : t.withDefault(title[1], title[0][title[1]] ?? '', title[2] ?? {})
-  const home: CopyKey = brand.enrollmentType === 'none' ? 'meta.browse' : 'meta.home'
+  const pageTitle =
+    typeof title === 'string' ? title : t.withDefault(title[1], title[0][title[1]] ?? '', title[2] ?? {})
+  const fallbackKey: CopyKey = brand.enrollmentType === 'none' ? 'meta.browse' : 'meta.home'
   const texts = {
-    title: routeMeta?.title ?? (pageValues.title || (text === '' ? brand.program : `${text} | ${brand.program}`)),
-    description: routeMeta?.description ?? (pageValues.description || t(defaultDescriptions[path] ?? home)),
+    title:
+      routeMeta?.title ?? (pageValues.title || (pageTitle === '' ? brand.program : `${pageTitle} | ${brand.program}`)),
+    description: routeMeta?.description ?? (pageValues.description || t(defaultDescriptions[path] ?? fallbackKey)),
     keywords: routeMeta?.keywords || t('meta.keywords'),
   }
   const isIndexed = path !== '' && isIndexable(path)

@@ -21,8 +21,8 @@ async function sendChoice(args: ActionArgs, form: FormData) {
     call: requestRedemption,
     args: ({ key, way, amount, cardId, brand, delivery }) => ({ body: { key, way, amount, cardId, brand, delivery } }),
   })
-  const page = reply.ok ? withQuery(redeemPath(), { redemption: reply.value.redemption.creditId }) : ''
-  return answerOrContinue(form, reply, page)
+  const nextPath = reply.ok ? withQuery(redeemPath(), { redemption: reply.value.redemption.creditId }) : ''
+  return answerOrContinue(form, reply, nextPath)
 }
 
 export const actOnRedemption = actByForm([choiceForm, showChoice], [confirmRedemptionForm, sendChoice])

@@ -19,7 +19,7 @@ type ActionArgs = Parameters<typeof callWithForm>[0]
 /** Signs in and continues with a new document, because another person may have been signed in. */
 export async function login(args: ActionArgs) {
   const form = await postedForm(args.request)
-  // A post of another form only opens this form: with the email from the home page (P1-356), or with a form posted after its session ended.
+  // A post of another form only shows the sign-in form. It keeps the email from the home page (P1-356), or the form whose session ended.
   if (formIdOf(form) !== loginForm.id)
     return { ...startedForm(loginForm.id, { login: emailFrom(form) }), unsentForm: unsentFrom(args.request, form) }
   const reply = await callWithForm(args, {
@@ -31,10 +31,10 @@ export async function login(args: ActionArgs) {
   const unsentForm = textOf(form, unsentField)
   const returnTo = sameSitePath(textOf(form, 'returnTo'))
   if (!reply.ok) return answerForm({ ...reply, unsentForm })
-  const next = landingPath(reply.value, returnTo)
+  const nextPath = landingPath(reply.value, returnTo)
   // With 307 the browser repeats this post at the page that lost its form, which shows the form again (forms/act-by-form.ts).
-  if (unsentForm !== '' && next === returnTo) throw redirect(next, 307)
-  throw redirectDocument(next, 303)
+  if (unsentForm !== '' && nextPath === returnTo) throw redirect(nextPath, 307)
+  throw redirectDocument(nextPath, 303)
 }
 
 const emailFrom = (form: FormData): string => (formIdOf(form) === prospectFormId ? textOf(form, 'email') : '')

@@ -50,8 +50,8 @@ function geocode(gazetteer: Gazetteer, text: string): Place | null {
   const zip = /(?:^|[\s,])(\d{5})(?:-\d{4})?\s*$/.exec(text)?.[1]
   if (zip !== undefined) return zipPlace(gazetteer, zip)
 
-  const whole = interpret(gazetteer, normalize(text))
-  if (whole) return whole
+  const place = interpret(gazetteer, normalize(text))
+  if (place) return place
   // For a full address only the city and state matter.
   const parts = text.split(',')
   return parts.length > 2 ? interpret(gazetteer, normalize(parts.slice(-2).join(' '))) : null
@@ -68,8 +68,8 @@ function suggestions(gazetteer: Gazetteer, text: string, limit: number): Place[]
  * neighborhood with its city and perhaps its state, in this order. Only a large city precedes a state of the same name. Null for a
  * misspelled name.
  */
-function interpret(gazetteer: Gazetteer, raw: string): Place | null {
-  const normal = withoutNickname(raw.replace(/ (usa|us|united states)$/, ''))
+function interpret(gazetteer: Gazetteer, normalText: string): Place | null {
+  const normal = withoutNickname(normalText.replace(/ (usa|us|united states)$/, ''))
   if (isState(normal.toUpperCase())) return statePlace(gazetteer, normal.toUpperCase())
 
   const stateCode = stateNamed(normal)

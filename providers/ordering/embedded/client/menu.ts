@@ -10,7 +10,7 @@ export function menuView({ setup, cart, announce, onCheckout }: MenuOptions): HT
   const { menu, place, times, today } = setup
   const choose = (item: MenuItem) =>
     openItem(item, { cart, countMax: setup.countMax, onAdded: () => announce(`${item.name} was added to your order.`) })
-  const first = times[0]
+  const firstPickup = times[0]
   return h(
     'div',
     { class: 'shop' },
@@ -23,7 +23,7 @@ export function menuView({ setup, cart, announce, onCheckout }: MenuOptions): HT
         'p',
         { class: 'facts' },
         h('span', {}, place.address),
-        h('span', {}, first ? `First pickup: ${formatPickupTime(first, today)}` : 'No pickup times'),
+        h('span', {}, firstPickup ? `First pickup: ${formatPickupTime(firstPickup, today)}` : 'No pickup times'),
       ),
     ),
     h(

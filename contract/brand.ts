@@ -195,7 +195,9 @@ export const brand = z.strictObject({
     .default('America/New_York'),
   /** Default language of dates, times, numbers and amounts (docs/decisions/0075). */
   language: z.enum(languages).default('en-US'),
+  /** Whether pages show the badge, the filter and the highlight of acclaimed restaurants (P1-596). */
   acclaimedEnabled: z.boolean().default(false),
+  /** Whether a restaurant of acclaimed level 2 has a separate badge (P1-597). */
   acclaimed2Enabled: z.boolean().default(false),
   cardTypesAccepted: z
     .array(z.enum(['AMEX', 'DISC', 'MAST', 'VISA']))
@@ -216,6 +218,7 @@ export const brand = z.strictObject({
   fullAddressRequired: z.boolean().default(false),
   /** Whether the partner enrolls customers, who then only activate their account (P1-600). */
   hasAutoEnroll: z.boolean().default(false),
+  /** Whether a restaurant's page shows a signed-in member the amount of an offer (P1-601). */
   hasFlexOffers: z.boolean().default(false),
   hasPartnerLoadedCards: z.boolean().default(false),
   /**
@@ -261,7 +264,7 @@ export const brand = z.strictObject({
   silentCardDays: z.int().min(0).max(1000).default(180),
   /** Minimum of a payout to a card and of a redemption, in cents. Posting files have no minimum. */
   payoutThresholdMinor: z.int().positive().default(2000),
-  /** Maximum of the visit meter in a program without VIP status (M2-286). With VIP status the VIP rule gives it. */
+  /** Maximum of the visit meter in a program without VIP status (M2-286). With VIP status the VIP rule gives the maximum. */
   visitMeterMax: z.int().min(1).max(100).default(11),
   /** Whole dollars of one segment of the payout progress bar (M2-287, docs/decisions/0063). */
   rewardsProgressBreakpoint: z.int().positive().default(20),

@@ -33,10 +33,10 @@ const attributesIn = (text: string): Record<string, string | true> =>
 export function treeOf(html: string): Tree {
   const root: [string, Record<string, string | true>, ...Tree[]] = ['div', {}]
   const openElements: Tree[][] = [root as Tree[]]
-  for (const [text, rawTag, closing, tag = '', attributes = ''] of bodyOf(html).matchAll(tokenPattern)) {
-    if (rawTag || text.startsWith('<!--')) continue
+  for (const [token, rawTag, closing, tag = '', attributes = ''] of bodyOf(html).matchAll(tokenPattern)) {
+    if (rawTag || token.startsWith('<!--')) continue
     const parent = openElements.at(-1)
-    if (!tag) parent?.push(decodeEntities(text))
+    if (!tag) parent?.push(decodeEntities(token))
     else if (closing) openElements.pop()
     else {
       const element: Tree = [tag, attributesIn(attributes)]

@@ -22,17 +22,17 @@ export function FindPage() {
   const changeSearch = (change: { text?: string; partner?: string }) =>
     navigate('/', { text, partner, ...change }, 'replace')
   useFocusKey(searchField)
-  const links = () => [...(list.current?.querySelectorAll('a') ?? [])]
+  const findLinks = () => [...(list.current?.querySelectorAll('a') ?? [])]
   const moveFocus = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       changeSearch({ text: '' })
       searchField.current?.focus()
     }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-    const listLinks: HTMLElement[] = links()
-    const nextIndex = listLinks.indexOf(document.activeElement as HTMLElement) + (event.key === 'ArrowDown' ? 1 : -1)
+    const links: HTMLElement[] = findLinks()
+    const nextIndex = links.indexOf(document.activeElement as HTMLElement) + (event.key === 'ArrowDown' ? 1 : -1)
     event.preventDefault()
-    ;(nextIndex < 0 ? searchField.current : listLinks[Math.min(nextIndex, listLinks.length - 1)])?.focus()
+    ;(nextIndex < 0 ? searchField.current : links[Math.min(nextIndex, links.length - 1)])?.focus()
   }
   return (
     // Arrow keys move the focus between the links and the field inside, which are interactive themselves.
@@ -45,7 +45,7 @@ export function FindPage() {
           role="search"
           onSubmit={(event) => {
             event.preventDefault()
-            links()[0]?.click()
+            findLinks()[0]?.click()
           }}
         >
           <div className={css.box}>

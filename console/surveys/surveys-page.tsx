@@ -33,7 +33,7 @@ type LineProps = { partner: string; survey: string; responses: number; firstAt: 
 
 function SurveyLine({ partner, survey, responses, firstAt, lastAt }: LineProps) {
   const { program } = usePartner(partner)
-  const [first, last] = [shortDay(firstAt), shortDay(lastAt)]
+  const [firstDay, lastDay] = [shortDay(firstAt), shortDay(lastAt)]
   return (
     <li className={css.line}>
       <div>
@@ -42,7 +42,7 @@ function SurveyLine({ partner, survey, responses, firstAt, lastAt }: LineProps) 
       </div>
       <div className={css.numbers}>
         <b>{responseCountText(responses)}</b>
-        <p className={css.facts}>{first === last ? first : `${first} to ${last}`}</p>
+        <p className={css.facts}>{firstDay === lastDay ? firstDay : `${firstDay} to ${lastDay}`}</p>
       </div>
     </li>
   )

@@ -5,10 +5,10 @@ type Glass = (scene: Scene, h: number) => string
 
 /** A gradient from left to right. Each stop: offset (0 to 1), color and opacity. */
 function horizontalGradient(scene: Scene, id: string, stops: readonly (readonly [number, string, number])[]): string {
-  const list = stops
+  const stopTags = stops
     .map(([offset, color, opacity]) => `<stop offset="${offset}" stop-color="${color}" stop-opacity="${opacity}"/>`)
     .join('')
-  scene.defs.set(id, `<linearGradient id="${id}" x1="0" x2="1" y1="0" y2="0">${list}</linearGradient>`)
+  scene.defs.set(id, `<linearGradient id="${id}" x1="0" x2="1" y1="0" y2="0">${stopTags}</linearGradient>`)
   return `url(#${id})`
 }
 
@@ -143,7 +143,7 @@ const oldFashioned = straight(0.44, 0.62, '#c9701c', '#7a3408', '#f2a848', iceAn
 const negroni = straight(0.44, 0.62, '#c4261c', '#6f0d0c', '#f05a3a', iceAndOrangePeel)
 const highball = straight(0.25, 0.86, '#d5e2b0', '#8aa860', '#f4f8dc', mint)
 
-const byCuisine: Readonly<Record<string, Glass[]>> = {
+const glassesByCuisine: Readonly<Record<string, Glass[]>> = {
   Gastropub: [pint, stout, amber, pint],
   'Wine bar': [
     wine('#6e0f22', '#2e040c', '#b32a42'),
@@ -159,5 +159,8 @@ const byCuisine: Readonly<Record<string, Glass[]>> = {
   ],
 }
 
-/** Glasses for the drinks of a cuisine; an old fashioned and a pint for a cuisine without a list. A glass that a list has twice is more likely. */
-export const glassesOf = (cuisine: string): Glass[] => byCuisine[cuisine] ?? [oldFashioned, pint]
+/**
+ * Glasses for the drinks of a cuisine; an old fashioned and a pint for a cuisine without a list. A glass that a list has twice is more
+ * likely.
+ */
+export const glassesOf = (cuisine: string): Glass[] => glassesByCuisine[cuisine] ?? [oldFashioned, pint]

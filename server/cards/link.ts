@@ -60,16 +60,16 @@ export async function linkSealedCard(
   const card = { brand: reply.brand, lastFour: reply.lastFour, description: sealedCard.description }
   const id = deps.ids.next()
   // `held` is the stored status of a pending transfer.
-  const attempt = (status: 'active' | 'held') =>
+  const storeWithStatus = (status: 'active' | 'held') =>
     inPartner(deps.db, partner.id, (tx) =>
       storeCard(deps, tx, partner, member, { id, status, tokenized: reply, sealedCard }),
     )
   try {
-    return registration(partner, card, await attempt('active'))
+    return registration(partner, card, await storeWithStatus('active'))
   } catch (error) {
     // This constraint allows a card number to be active in one program only.
     if (violatedUniqueConstraint(error) !== 'card_one_program') throw error
-    await attempt('held')
+    await storeWithStatus('held')
     return registration(partner, card, { linked: false, reason: 'card_elsewhere', pendingTransferId: id })
   }
 }
@@ -131,13 +131,13 @@ async function refusalReason(
 ): Promise<LinkRefusal | null> {
   // The settings may have changed since the ticket was signed.
   if (!acceptedBrands(partner).includes(brand)) return 'brand_not_accepted'
-  const linked = await activeCards(tx, partner.id, member.id)
+  const linkedCards = await activeCards(tx, partner.id, member.id)
   const duplicate = await findDuplicateCard(tx, partner.id, fingerprint)
   if (duplicate) return duplicate.member_id === member.id ? 'already_linked' : 'linked_by_other'
   // The stored fingerprint of a replaced card is that of its former number, so brand and last four digits are compared.
-  if (linked.some((card) => card.replaced_at !== null && card.brand === brand && card.last_four === lastFour))
+  if (linkedCards.some((card) => card.replaced_at !== null && card.brand === brand && card.last_four === lastFour))
     return 'already_linked'
-  return linked.length >= partner.brand.maxLinkedCards ? 'too_many_cards' : null
+  return linkedCards.length >= partner.brand.maxLinkedCards ? 'too_many_cards' : null
 }
 
 const expiryOf = ({ expMonth, expYear }: TokenizedCard): string | null =>
@@ -184,8 +184,8 @@ export async function completeCardTransfer(
         { linked: false, reason: 'hold_ended' },
       )
     const card = { brand: transfer.brand, lastFour: transfer.last_four, description: transfer.description }
-    const linked = await activeCards(tx, partner.id, member.id)
-    if (linked.length >= partner.brand.maxLinkedCards)
+    const linkedCards = await activeCards(tx, partner.id, member.id)
+    if (linkedCards.length >= partner.brand.maxLinkedCards)
       return registration(partner, card, { linked: false, reason: 'too_many_cards' })
     await transferCard(tx, transfer.fingerprint, now)
     await activateTransfer(tx, partner.id, transfer.id, now)

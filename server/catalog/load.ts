@@ -32,9 +32,9 @@ export async function catchUp(db: Db, index: CatalogIndex, from: Cursor, today: 
       if (entry) index.put(entry, today)
       else index.remove(change.id)
     }
-    const last = changes.at(-1)
-    if (!last) return cursor
-    cursor = { version: last.version, id: last.id }
+    const lastChange = changes.at(-1)
+    if (!lastChange) return cursor
+    cursor = { version: lastChange.version, id: lastChange.id }
     if (changes.length < pageRows) return cursor
   }
 }

@@ -65,12 +65,12 @@ export function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     { limit: '60/min', caller: 'decide payouts' },
     async ({ params, body, operator, request }) => {
       const { partner, id } = params
-      const unknownPayout = () => refuse('unknown_payout', { title: 'There is no such payout among yours.' })
-      if (!includesPartner(operator.scope, partner)) return unknownPayout()
+      const refuseUnknownPayout = () => refuse('unknown_payout', { title: 'There is no such payout among yours.' })
+      if (!includesPartner(operator.scope, partner)) return refuseUnknownPayout()
       const now = deps.clock.now()
       return inScope(deps.db, operator.scope, async (tx) => {
         const payout = await lockPayoutToDecide(tx, partner, id)
-        if (!payout) return unknownPayout()
+        if (!payout) return refuseUnknownPayout()
         const { state, reason_code: code, retried_at } = payout
         if (!decisionsFor({ state, code, isRetried: retried_at !== null }).includes(body.decision))
           return refuse('too_late', { title: 'This payout has moved on in the meantime.' })

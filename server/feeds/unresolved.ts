@@ -25,7 +25,7 @@ const isInFilter = ({ provider, deliveryId }: MessageFilter) =>
 /** SQL condition: the event is unresolved. The same text as in the partial indexes of feed_event, so that PostgreSQL uses them. */
 const isUnmatched = sql.raw(`match not in ('matched', 'superseded', 'duplicate')`)
 
-/** Unresolved messages, oldest first, at most `limit`. */
+/** Quarantined messages and unmatched events, oldest first, at most `limit` in total. */
 export async function listUnresolved(db: Db, filter: MessageFilter & { limit: number }): Promise<Unresolved[]> {
   const result = await sql<Unresolved>`
     select provider, delivery_id as "deliveryId", received_at as "receivedAt", 'quarantined' as state, reason, coalesce(detail, '') as detail
@@ -40,7 +40,7 @@ export async function listUnresolved(db: Db, filter: MessageFilter & { limit: nu
   return result.rows
 }
 
-/** How many messages are unresolved, by provider, state and reason, the most frequent first. */
+/** Numbers of quarantined messages and of unmatched events, by provider, state and reason, the largest number first. */
 export async function countUnresolved(
   db: Db,
 ): Promise<{ provider: string; state: string; reason: string; count: number }[]> {
@@ -62,8 +62,9 @@ export async function countWaiting(db: Db): Promise<number> {
 }
 
 /**
- * Queues the unresolved messages of the filter again, after their cause has been fixed. Returns the number of messages. The count
- * of `notified` is unused: without it PostgreSQL would skip that query and send no notification.
+ * Queues the quarantined messages of the filter, and those with an unmatched event, again. Call it after their cause has been fixed.
+ * Returns the number of queued messages. The count of `notified` is unused: without it PostgreSQL would skip that query and send no
+ * notification.
  */
 export async function retryUnresolved(db: Db, filter: MessageFilter): Promise<number> {
   const result = await sql<{ count: number }>`

@@ -15,15 +15,15 @@ export function createReadinessCheck(
   clock: Clock,
   limitMs = replyLimitMs,
 ): () => Promise<string[]> {
-  let last = { at: -Infinity, result: Promise.resolve<string[]>([]) }
+  let lastCheck = { at: -Infinity, result: Promise.resolve<string[]>([]) }
   return () => {
     const now = clock.now().getTime()
-    if (now - last.at >= cachedMs) last = { at: now, result: failedParts(parts, limitMs) }
-    return last.result
+    if (now - lastCheck.at >= cachedMs) lastCheck = { at: now, result: findFailedNames(parts, limitMs) }
+    return lastCheck.result
   }
 }
 
-async function failedParts(parts: readonly NeededPart[], limitMs: number): Promise<string[]> {
+async function findFailedNames(parts: readonly NeededPart[], limitMs: number): Promise<string[]> {
   const results = await Promise.allSettled(parts.map(({ check }) => withTimeout(check(), limitMs)))
   return parts.filter((_, index) => results[index]?.status === 'rejected').map(({ name }) => name)
 }
@@ -62,8 +62,8 @@ export function readyRoute(
 ): void {
   const findFailures = createReadinessCheck(options.parts, options.clock, options.limitMs)
   app.get('/readyz', async (request, reply) => {
-    const names = await findFailures()
-    if (names.length === 0) return { ready: true, ...options.details?.() }
-    return sendProblem(reply, problemOf(503, 'overloaded', `No answer from: ${names.join(', ')}.`, request.id))
+    const failedNames = await findFailures()
+    if (failedNames.length === 0) return { ready: true, ...options.details?.() }
+    return sendProblem(reply, problemOf(503, 'overloaded', `No answer from: ${failedNames.join(', ')}.`, request.id))
   })
 }

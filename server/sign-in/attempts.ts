@@ -63,10 +63,10 @@ export async function recordResult(
 ): Promise<Lock | null> {
   const { subjects } = attempt
   const countedSubjects = countedSubjectsOf(attempt)
-  const names = countedSubjects.map((subject) => subjects[subject])
+  const subjectNames = countedSubjects.map((subject) => subjects[subject])
   const counts = isCorrect
-    ? await failuresOf(tx, partnerId, names, { locksRows: true })
-    : await lockFailures(tx, partnerId, names, now)
+    ? await failuresOf(tx, partnerId, subjectNames, { locksRows: true })
+    : await lockFailures(tx, partnerId, subjectNames, now)
   const lock = lockOn({ ...attempt, failures: counts }, now)
   if (lock) return lock
   if (isCorrect) await resetFailures(tx, partnerId, [subjects.account, subjects.device], now)

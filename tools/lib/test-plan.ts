@@ -9,7 +9,7 @@ const journey = /^checks\/journeys\/.*\.journey\.ts$/
 const unitTest = /\.test\.tsx?$/
 // Folders whose changes a browser may show. Vitest alone tests a change anywhere else.
 const browserFolders = /^(web|console|kit|brands|vault\/frame|server\/pages|checks\/journeys)\//
-const prose = /\.(md|webp)$/
+const untestedFile = /\.(md|webp)$/
 const code = /\.(ts|tsx|mts|mjs)$/
 
 /**
@@ -29,7 +29,7 @@ export function planFiles(words: string[]): TestPlan {
  * A change of prose and pictures alone runs nothing.
  */
 export function planChanged({ since, paths }: Changes): TestPlan {
-  const testedPaths = paths.filter((path) => !prose.test(path))
+  const testedPaths = paths.filter((path) => !untestedFile.test(path))
   if (testedPaths.length === 0) return {}
   const hasDataFile = testedPaths.some((path) => !code.test(path))
   const vitest = ['--project=!faults', ...(hasDataFile ? [] : [`--changed=${since}`])]
@@ -42,8 +42,8 @@ export function planChanged({ since, paths }: Changes): TestPlan {
 }
 
 /**
- * Changes since the merge base with the upstream branch (else origin/main, else main), with uncommitted files. Without any, the last
- * commit.
+ * Changes since the merge base with the upstream branch (else origin/main, else main), with uncommitted files. Without any change,
+ * those of the last commit.
  */
 export function changedPaths(): Changes {
   const baseBranch = ['@{upstream}', 'origin/main', 'main'].find(
@@ -59,6 +59,7 @@ export function changedPaths(): Changes {
   return { since: 'HEAD~1', paths: pathsChangedSince('HEAD~1').filter(Boolean) }
 }
 
+/** The output of a git command; empty when the command fails. */
 function git(...args: string[]): string {
   try {
     return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()

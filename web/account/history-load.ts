@@ -6,7 +6,7 @@ import type { Problem, ReplyOf } from '../../contract/endpoint.ts'
 import type { apiIn } from '../api/server-api.ts'
 import type { HistoryParams } from './history-params.ts'
 
-/** `total` is the number of matching transactions on all pages; null for a list of credits, whose reply does not count them. */
+/** `total` is the number of matching transactions on all pages; null for a list with credits: its reply does not count the entries. */
 export type HistoryList =
   | { ok: true; entries: RewardEntry[]; totalPages: number; total: number | null }
   | { ok: false; problem: Problem }
@@ -23,11 +23,11 @@ export type LoadedHistory = {
 
 type Call = ReturnType<typeof apiIn>
 
-/** Loads everything that the page shows. Partners that pay by statement credit show credits and their balance, others transactions. */
+/** Loads everything that the page shows. Only partners that pay by statement credit have credits in the list, and a balance. */
 export async function loadHistory(call: Call, brand: Brand, params: HistoryParams): Promise<LoadedHistory> {
   const paysCredits = brand.currencyType === 'Credit'
   const [list, summary, balance, options, orders] = await Promise.all([
-    paysCredits ? creditEntries(call, params) : transactionEntries(call, params),
+    paysCredits ? loadTransactionsAndCredits(call, params) : loadTransactions(call, params),
     call(dineSummary, {}),
     paysCredits ? call(statementCreditBalance, {}) : null,
     call(historyOptions, {}),
@@ -42,7 +42,7 @@ export async function loadHistory(call: Call, brand: Brand, params: HistoryParam
   }
 }
 
-async function transactionEntries(call: Call, { pageNo, filters }: HistoryParams): Promise<HistoryList> {
+async function loadTransactions(call: Call, { pageNo, filters }: HistoryParams): Promise<HistoryList> {
   const reply = await call(listTransactions, { query: { pageNo, ...filters } })
   if (!reply.ok) return { ok: false, problem: reply.problem }
   const { data, totalPages, totalResultSize } = reply.value
@@ -50,7 +50,7 @@ async function transactionEntries(call: Call, { pageNo, filters }: HistoryParams
   return { ok: true, entries, totalPages, total: totalResultSize }
 }
 
-async function creditEntries(call: Call, { pageNo, filters }: HistoryParams): Promise<HistoryList> {
+async function loadTransactionsAndCredits(call: Call, { pageNo, filters }: HistoryParams): Promise<HistoryList> {
   const reply = await call(listStatementCredits, { query: { pageNo, ...filters } })
   if (!reply.ok) return { ok: false, problem: reply.problem }
   return { ok: true, entries: reply.value.data, totalPages: reply.value.totalPages, total: null }

@@ -33,8 +33,8 @@ export function RestaurantField({ name, error, onChoose }: Props) {
     textForField: suggestion.text,
     select: () => onChoose({ id: suggestion.id, name: suggestion.text }),
   }))
-  const open = combobox.open && options.length > 0
-  const type = (text: string) => {
+  const isListOpen = combobox.open && options.length > 0
+  const changeText = (text: string) => {
     combobox.type(text)
     setTypedText(text)
     if (name !== '') onChoose({ id: '', name: '' })
@@ -49,17 +49,17 @@ export function RestaurantField({ name, error, onChoose }: Props) {
               name="merchantId"
               className={controlClass}
               role="combobox"
-              aria-expanded={open}
+              aria-expanded={isListOpen}
               aria-controls={`${ids.id}-list`}
               aria-autocomplete="list"
-              {...(open && combobox.activeIndex >= 0
+              {...(isListOpen && combobox.activeIndex >= 0
                 ? { 'aria-activedescendant': `${ids.id}-${combobox.activeIndex}` }
                 : {})}
               autoComplete="off"
               spellCheck={false}
               maxLength={80}
               value={combobox.text}
-              onChange={(event) => type(event.target.value)}
+              onChange={(event) => changeText(event.target.value)}
               onFocus={combobox.show}
               onBlur={combobox.close}
               onKeyDown={combobox.onKeyDown(options)}
@@ -67,7 +67,7 @@ export function RestaurantField({ name, error, onChoose }: Props) {
             <Suggestions
               id={ids.id}
               label={t('claims.restaurant')}
-              open={open}
+              open={isListOpen}
               options={options}
               activeIndex={combobox.activeIndex}
               onSelect={combobox.select}
@@ -76,7 +76,7 @@ export function RestaurantField({ name, error, onChoose }: Props) {
         )}
       </Field>
       <p className="visually-hidden" role="status">
-        {open ? t('search.suggestions', { count: options.length }) : ''}
+        {isListOpen ? t('search.suggestions', { count: options.length }) : ''}
       </p>
     </div>
   )

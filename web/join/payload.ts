@@ -12,7 +12,7 @@ export type PayloadExtras = Required<Pick<ProspectBody, 'source' | 'referrer' | 
  * checkbox (P1-400).
  */
 export function prospectPayload(form: JoinForm, brand: Brand, extras: PayloadExtras): ProspectBody {
-  const consent = {
+  const consentFields = {
     phoneNumber: form.phoneNumber,
     // Without a checkbox in the form, a phone number counts as consent (P1-625).
     ...(asksSms(brand) ? { smsOptIn: form.smsOptIn } : {}),
@@ -20,8 +20,8 @@ export function prospectPayload(form: JoinForm, brand: Brand, extras: PayloadExt
   }
   return {
     ...form,
-    ...consent,
-    smsOptIn: smsConsentOf(consent),
+    ...consentFields,
+    smsOptIn: smsConsentOf(consentFields),
     password: truncatePassword(form.password),
     passwordConfirm: truncatePassword(form.passwordConfirm),
     // Name and email come from the partner's sign-in; the server ignores others.

@@ -12,7 +12,12 @@ const quarterZoomMin = 10.5
 const isCity: ExpressionSpecification = ['!', ['has', 'quarter']]
 const hasLabel: ExpressionSpecification = ['>=', ['get', 'people'], ['step', ['zoom'], peopleWhenFar, ...peopleByZoom]]
 
-const label = (id: string, font: string, colors: Colors, overrides: Partial<LayerSpecification>): LayerSpecification =>
+const labelLayer = (
+  id: string,
+  font: string,
+  colors: Colors,
+  overrides: Partial<LayerSpecification>,
+): LayerSpecification =>
   ({
     id,
     type: 'symbol',
@@ -85,7 +90,7 @@ export function baseStyle(colors: Colors, font: string, origin: string): StyleSp
         paint: { 'line-color': colors['ink-soft'], 'line-opacity': 0.35, 'line-dasharray': [3, 2] },
       },
       ...ringLayers(font, colors),
-      label('quarters', font, colors, {
+      labelLayer('quarters', font, colors, {
         minzoom: quarterZoomMin,
         filter: ['has', 'quarter'],
         layout: {
@@ -94,7 +99,7 @@ export function baseStyle(colors: Colors, font: string, origin: string): StyleSp
           'text-transform': 'uppercase',
         },
       }),
-      label('cities', font, colors, {
+      labelLayer('cities', font, colors, {
         filter: ['all', isCity, hasLabel],
         paint: { 'text-color': colors.ink, 'text-halo-color': colors.land, 'text-halo-width': 1.5 },
         layout: { 'text-size': ['interpolate', ['linear'], ['get', 'people'], 1e4, 12, 2e6, 16] },

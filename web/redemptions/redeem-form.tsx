@@ -49,7 +49,7 @@ export function RedeemForm({ offer, redeem }: Props) {
         <Tiles
           legend={t('redeem.way')}
           name="way"
-          tiles={waysOf(t, offer)}
+          tiles={wayTilesOf(t, offer)}
           chosenValue={choice.way}
           error={faults.way}
           onChoose={(way) =>
@@ -68,13 +68,13 @@ export function RedeemForm({ offer, redeem }: Props) {
   )
 }
 
-/** The text of the gift card when it has only one way of delivery. */
-const giftTexts = { Email: 'redeem.giftCardEmailText', Card: 'redeem.giftCardMailText' } as const
+/** Copy keys of the text of the gift card when it has only one way of delivery. */
+const giftTextKeys = { Email: 'redeem.giftCardEmailText', Card: 'redeem.giftCardMailText' } as const
 
-function waysOf(t: Copy<typeof redeemCopy>, { giftCard }: RedemptionOffer): RedemptionTile[] {
-  const [first, second] = giftCard?.deliveries.map(({ delivery }) => delivery) ?? []
-  const onlyDelivery = second ? undefined : first
-  const giftText = onlyDelivery ? giftTexts[onlyDelivery] : 'redeem.giftCardText'
+function wayTilesOf(t: Copy<typeof redeemCopy>, { giftCard }: RedemptionOffer): RedemptionTile[] {
+  const [firstDelivery, secondDelivery] = giftCard?.deliveries.map(({ delivery }) => delivery) ?? []
+  const onlyDelivery = secondDelivery ? undefined : firstDelivery
+  const giftTextKey = onlyDelivery ? giftTextKeys[onlyDelivery] : 'redeem.giftCardText'
   return [
     {
       value: 'statement_credit',
@@ -82,7 +82,7 @@ function waysOf(t: Copy<typeof redeemCopy>, { giftCard }: RedemptionOffer): Rede
       text: t('redeem.statementCreditText'),
       icon: <CreditCard size={24} />,
     },
-    { value: 'gift_card', label: t('redeem.giftCard'), text: t(giftText), icon: <Gift size={24} /> },
+    { value: 'gift_card', label: t('redeem.giftCard'), text: t(giftTextKey), icon: <Gift size={24} /> },
   ]
 }
 
@@ -132,7 +132,7 @@ function GiftCard({ offer: { giftCard }, redeem: { choice, change, faults } }: P
       <Tiles
         legend={t('redeem.delivery')}
         name="delivery"
-        tiles={giftCard.deliveries.map((delivery) => deliveryTile(t, delivery))}
+        tiles={giftCard.deliveries.map((option) => deliveryTile(t, option))}
         chosenValue={choice.delivery}
         error={faults.delivery}
         onChoose={(value) =>
@@ -143,22 +143,22 @@ function GiftCard({ offer: { giftCard }, redeem: { choice, change, faults } }: P
   )
 }
 
-type Delivery = NonNullable<RedemptionOffer['giftCard']>['deliveries'][number]
+type DeliveryOption = NonNullable<RedemptionOffer['giftCard']>['deliveries'][number]
 
 /**
- * Shows the delivery address. Without one in the profile, the tile is disabled and links to the profile. A gift card by post (`Card`)
- * always links there, to change the address.
+ * Shows the delivery address. Without an address in the profile, the tile is disabled and links to the profile. A gift card by
+ * post (`Card`) always links there, to change the address.
  */
-function deliveryTile(t: Copy<typeof redeemCopy>, { delivery, address: to }: Delivery): RedemptionTile {
-  const isMissing = to === null
+function deliveryTile(t: Copy<typeof redeemCopy>, { delivery, address: to }: DeliveryOption): RedemptionTile {
+  const isAddressMissing = to === null
   return {
     value: delivery,
     label: t(`redeem.delivery_${delivery}`),
-    text: isMissing ? t(`redeem.delivery_${delivery}Missing`) : t(`redeem.delivery_${delivery}Text`, { to }),
-    disabled: isMissing,
-    below: (isMissing || delivery === 'Card') && (
+    text: isAddressMissing ? t(`redeem.delivery_${delivery}Missing`) : t(`redeem.delivery_${delivery}Text`, { to }),
+    disabled: isAddressMissing,
+    below: (isAddressMissing || delivery === 'Card') && (
       <Link to={userProfilePath()} className={css.profile}>
-        {t(isMissing ? 'redeem.profile' : 'redeem.profileChange')}
+        {t(isAddressMissing ? 'redeem.profile' : 'redeem.profileChange')}
       </Link>
     ),
   }

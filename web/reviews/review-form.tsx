@@ -35,7 +35,7 @@ export function ReviewForm({ existing, onDone }: Props) {
   const state = useRouteForm<typeof reviewForm.schema, ReplyTo<typeof postReview> | ReplyTo<typeof changeReview>>(
     existing ? changedReviewForm : reviewForm,
     {
-      defaultValue: initialOf(existing),
+      defaultValue: initialValuesOf(existing),
       onReply: (reply) => {
         if (reply.ok) toast.success(t(thanksFor(existing !== undefined, reply.value.state)))
         // After the reload the page shows the existing review.
@@ -88,7 +88,7 @@ const thanks = {
 } as const
 
 /** The initial values. A withdrawn review starts without stars; its text is empty, because the server has deleted it. */
-function initialOf(existing: OwnReview | undefined) {
+function initialValuesOf(existing: OwnReview | undefined) {
   if (!existing || existing.state === 'withdrawn') return { text: existing?.text ?? '' }
   const { stars, food, service, value, atmosphere, text } = existing
   return { stars, food, service, value, atmosphere, text }

@@ -22,8 +22,8 @@ export function usePosition({ place, point }: SearchLocation, currentText: strin
   const replaceSearch = useEffectEvent((newDecision: PositionResult) =>
     searchAround(newDecision, currentText, { replace: true }),
   )
-  const isCurrent = isCurrentLocation(place)
-  const needsPosition = isCurrent && point === null
+  const isCurrentPlace = isCurrentLocation(place)
+  const needsPosition = isCurrentPlace && point === null
   useEffect(() => {
     if (!needsPosition) return
     let isCanceled = false
@@ -35,7 +35,7 @@ export function usePosition({ place, point }: SearchLocation, currentText: strin
     }
   }, [needsPosition])
 
-  const devicePoint = isCurrent && decision?.source === 'device' ? decision.point : null
+  const devicePoint = isCurrentPlace && decision?.source === 'device' ? decision.point : null
   const onMove = useEffectEvent((newPoint: PositionResult['point']) =>
     replaceSearch({ point: newPoint, source: 'device' }),
   )
@@ -43,7 +43,7 @@ export function usePosition({ place, point }: SearchLocation, currentText: strin
   return {
     isLocating,
     /** Whether the device gave no position, so that the search uses a default. */
-    usesDefault: isCurrent && decision !== null && decision.source !== 'device',
+    usesDefault: isCurrentPlace && decision !== null && decision.source !== 'device',
     searchHere: (text: string) => {
       setIsLocating(true)
       void decidePosition('prompt', fetchServerPosition)

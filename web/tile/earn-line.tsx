@@ -14,8 +14,9 @@ const Unlock = import.meta.env.SSR
   : lazy(() => import('./unlock.tsx').then((part) => ({ default: part.Unlock })))
 
 /**
- * At an unlocked restaurant the member's earn rate, with a link to activate an account that is not activated. At a locked restaurant a
- * button that explains how to unlock it (P1-192, P1-200, P1-201). Visitors get a sign-in link, or nothing at a partner without enrollment.
+ * At an unlocked restaurant the line shows the member's earn rate, and a link to activate an account that is not activated. At a locked
+ * restaurant it shows a button that explains how to unlock the restaurant (P1-192, P1-200, P1-201). Visitors get a sign-in link, or
+ * nothing at a partner without enrollment.
  */
 export function EarnLine({ merchant }: { merchant: Pick<MerchantCard, 'unlocked' | 'name'> }) {
   const { rate } = useFormats()

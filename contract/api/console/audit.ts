@@ -86,7 +86,7 @@ export const readAudit = endpoint({
 
 /**
  * The log's chain of hashes: at most `auditLinksMax` links after a position. With them a reader checks that no entry was changed or
- * removed. Each entry has a link; `body` is null for an entry that the reader may not read, whose text the reader cannot check.
+ * removed. Each entry has a link. `body` is null for an entry that the reader may not read: the reader cannot check its text.
  */
 export const auditLinks = endpoint({
   method: 'GET',

@@ -16,7 +16,7 @@ type Options = {
   service: RemoteService
   siteKey: string
   secret: string
-  /** The URL of the service's verify call; the `address` of a request is the browser's. */
+  /** The URL of the service's verify call. */
   verifyUrl: string
   fetch: typeof fetch
   limitMs?: number
@@ -33,6 +33,7 @@ export function remoteCaptcha(options: Options): Captcha {
       const fail = (reason: CheckFailure): Verdict => ({ human: false, reason })
       if (token === '') return fail('missing')
       const form = new URLSearchParams({ secret, response: token, remoteip: request.address })
+      // hCaptcha then refuses a token of another site key.
       if (service === 'hcaptcha') form.set('sitekey', siteKey)
       try {
         const response = await options.fetch(verifyUrl, {

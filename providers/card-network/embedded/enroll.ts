@@ -32,7 +32,7 @@ const errors = {
   internal: [500, 'Something went wrong on our side.'],
 } as const
 
-function fail(
+function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
   code: keyof typeof errors,
@@ -50,40 +50,40 @@ function itemOf(card: NetworkCard, now: Date): Record<string, unknown> {
 
 /** Enrollment as in Fidel's Cards API: POST a card into a program, list by metadata id, DELETE by card id. */
 export function enrollRoutes(app: FastifyInstance, deps: NetworkDeps): void {
-  const sha = (text: string) => createHash('sha256').update(text).digest()
-  const expected = sha(deps.networkKey)
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  const expectedDigest = digest(deps.networkKey)
   const hasNetworkKey = (request: FastifyRequest) =>
-    timingSafeEqual(sha(String(request.headers['fidel-key'] ?? '')), expected)
+    timingSafeEqual(digest(String(request.headers['fidel-key'] ?? '')), expectedDigest)
   app.setErrorHandler((error: { statusCode?: number; message: string }, request, reply) => {
-    if ((error.statusCode ?? 500) < 500) return fail(request, reply, 'incorrect-params')
+    if ((error.statusCode ?? 500) < 500) return sendError(request, reply, 'incorrect-params')
     console.error(`${request.method} ${request.routeOptions.url ?? ''}: ${error.message}`)
-    return fail(request, reply, 'internal')
+    return sendError(request, reply, 'internal')
   })
   const guard = {
     preHandler: async (request: FastifyRequest, reply: FastifyReply) =>
-      hasNetworkKey(request) ? undefined : fail(request, reply, 'unauthorized'),
+      hasNetworkKey(request) ? undefined : sendError(request, reply, 'unauthorized'),
   }
 
   app.post<{ Params: { programId: string } }>('/v1/programs/:programId/cards', guard, async (request, reply) => {
     const input = enrollBody.safeParse(request.body)
     if (!input.success)
-      return fail(
+      return sendError(
         request,
         reply,
         'incorrect-params',
         input.error.issues.map((issue) => issue.path.join('.')),
       )
     const card = newCard(deps, request.params.programId, input.data)
-    if (isExpired(card.expMonth, card.expYear, deps.clock.now())) return fail(request, reply, 'card-expired')
+    if (isExpired(card.expMonth, card.expYear, deps.clock.now())) return sendError(request, reply, 'card-expired')
     const outcome = outcomeFor(card.lastNumbers)
-    if (outcome === 'refused') return fail(request, reply, 'card-refused')
-    if (outcome === 'broken') return fail(request, reply, 'internal')
-    // Recognizes a repeated number without storing it.
+    if (outcome === 'refused') return sendError(request, reply, 'card-refused')
+    if (outcome === 'broken') return sendError(request, reply, 'internal')
+    // With the mark the store recognizes a repeated number and does not keep the number itself.
     const numberMark = createHmac('sha256', deps.networkKey).update(`card number ${input.data.number}`).digest()
-    const saved = await insertNetworkCard(deps.pool, card, numberMark)
-    if (!saved) return fail(request, reply, 'item-save')
+    const savedCard = await insertNetworkCard(deps.pool, card, numberMark)
+    if (!savedCard) return sendError(request, reply, 'item-save')
     if (outcome === 'timeout') await waitForDisconnect(request)
-    return reply.code(201).send({ items: [itemOf(saved, deps.clock.now())], resource: request.url, status: 201 })
+    return reply.code(201).send({ items: [itemOf(savedCard, deps.clock.now())], resource: request.url, status: 201 })
   })
 
   app.get<{ Params: { programId: string; metadataId: string } }>(
@@ -103,7 +103,7 @@ export function enrollRoutes(app: FastifyInstance, deps: NetworkDeps): void {
   app.delete<{ Params: { cardId: string } }>('/v1/cards/:cardId', guard, async (request, reply) =>
     (await deleteNetworkCard(deps.pool, request.params.cardId))
       ? reply.code(204).send()
-      : fail(request, reply, 'item-not-found'),
+      : sendError(request, reply, 'item-not-found'),
   )
 }
 

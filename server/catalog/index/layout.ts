@@ -9,13 +9,13 @@ import type { State } from './state.ts'
  */
 export function orderByPlace(state: State): State {
   const { ids, slotWords, datedOffers } = state
-  const order = orderOfPlace(state.columns.cell, ids.length)
-  state.columns = movedColumns(state.columns, order)
-  state.ids = Array.from(order, (old) => ids[old])
+  const order = slotsByCell(state.columns.cell, ids.length)
+  state.columns = reorderedColumns(state.columns, order)
+  state.ids = Array.from(order, (oldSlot) => ids[oldSlot])
   state.datedOffers = new Map()
   if (datedOffers.size > 0)
-    order.forEach((old, slot) => {
-      const offers = datedOffers.get(old)
+    order.forEach((oldSlot, slot) => {
+      const offers = datedOffers.get(oldSlot)
       if (offers) state.datedOffers.set(slot, offers)
     })
   state.cards.reorder(order)
@@ -28,7 +28,7 @@ export function orderByPlace(state: State): State {
 export function indexSlots(state: State): State {
   const { slots, vocabulary, grid, slotWords, ids } = state
   const { cell, nameWords } = state.columns
-  const data = slotWords.data()
+  const words = slotWords.data()
   state.scratch = newScratch(state.columns.capacity)
   vocabulary.setPostings(newLists(countOccurrences(slotWords, ids.length)))
   for (let slot = 0; slot < ids.length; slot++) {
@@ -37,7 +37,7 @@ export function indexSlots(state: State): State {
     const nameWordCount = nameWords[slot] ?? 0
     slots.set(ids[slot] ?? '', slot)
     grid.put(cell[slot] ?? 0, slot)
-    for (let index = 0; index < length; index++) vocabulary.add(slot, data[from + index] ?? 0, index < nameWordCount)
+    for (let index = 0; index < length; index++) vocabulary.add(slot, words[from + index] ?? 0, index < nameWordCount)
   }
   return state
 }
@@ -57,8 +57,8 @@ function countOccurrences(lists: Lists, count: number): Int32Array {
   return counts
 }
 
-/** Slots ordered by cell. Cell and slot are combined in one number, because sorting numbers is fastest. */
-function orderOfPlace(cell: Int32Array, count: number): Int32Array {
+/** The present slots, ordered by cell. Cell and slot are combined in one number, because sorting numbers is fastest. */
+function slotsByCell(cell: Int32Array, count: number): Int32Array {
   const keys = new Float64Array(count)
   for (let slot = 0; slot < count; slot++) keys[slot] = (cell[slot] ?? 0) * count + slot
   return new Int32Array(keys.sort().map((key) => key % count))
@@ -68,9 +68,9 @@ function orderOfPlace(cell: Int32Array, count: number): Int32Array {
 const spareDivisor = 8
 export const roomFor = (count: number): number => count + Math.ceil(count / spareDivisor)
 
-function movedColumns(old: CatalogColumns, order: Int32Array): CatalogColumns {
+function reorderedColumns(oldColumns: CatalogColumns, order: Int32Array): CatalogColumns {
   const columns = newColumns(roomFor(order.length))
-  for (const name of columnNames) gather(asNumbers(columns[name]), asNumbers(old[name]), order)
+  for (const name of columnNames) gather(asNumbers(columns[name]), asNumbers(oldColumns[name]), order)
   return columns
 }
 

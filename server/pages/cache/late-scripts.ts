@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
-const preload = /<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g
-const startScript = (nonce: string) =>
+const preloadPattern = /<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g
+const startScriptPattern = (nonce: string) =>
   new RegExp(`<script nonce="${nonce}" type="module" async="">(import [^<]*)</script>`)
 
 /**
@@ -9,13 +9,13 @@ const startScript = (nonce: string) =>
  * hidden page is never painted, so its scripts load at once. The script adds at most 12 preloads in one task, because adding
  * all of them at once blocks the page as long as hydration does.
  */
-const bootScript = (hrefs: readonly string[], start: string): string => `let started;
+const bootScript = (hrefs: readonly string[], startCode: string): string => `let started;
 const add = (tag, props) => document.head.append(Object.assign(document.createElement(tag), props));
 const hrefs = ${JSON.stringify(hrefs)};
 const load = () => {
   for (const href of hrefs.splice(0, 12)) add("link", { rel: "modulepreload", fetchPriority: "low", href });
   if (hrefs.length > 0) setTimeout(load);
-  else add("script", { type: "module", textContent: ${JSON.stringify(start)} });
+  else add("script", { type: "module", textContent: ${JSON.stringify(startCode)} });
 };
 const loadOnce = () => {
   if (started) return;
@@ -36,16 +36,16 @@ export const hashOf = (text: string): string => `'sha256-${createHash('sha256').
  * the hash of the script that the page adds later, for the Content-Security-Policy.
  */
 export function scriptsAfterPaint(html: string, nonce: string): { html: string; hashes: string[] } {
-  const start = startScript(nonce).exec(html)?.[1]
-  if (!start) return { html, hashes: [] }
-  const hrefs = [...new Set([...html.matchAll(preload)].map(([, href = '']) => href))]
+  const startCode = startScriptPattern(nonce).exec(html)?.[1]
+  if (!startCode) return { html, hashes: [] }
+  const hrefs = [...new Set([...html.matchAll(preloadPattern)].map(([, href = '']) => href))]
   return {
     html: html
-      .replaceAll(preload, '')
+      .replaceAll(preloadPattern, '')
       .replace(
-        startScript(nonce),
-        () => `<script nonce="${nonce}" type="module" async="">${bootScript(hrefs, start)}</script>`,
+        startScriptPattern(nonce),
+        () => `<script nonce="${nonce}" type="module" async="">${bootScript(hrefs, startCode)}</script>`,
       ),
-    hashes: [hashOf(start)],
+    hashes: [hashOf(startCode)],
   }
 }

@@ -15,7 +15,7 @@ const sizes = (process.env['SIZES'] ?? '10000,100000').split(',').map(Number)
 const rounds = Number(process.env['ROUNDS']) || 3
 const newMessages = 1_000 // added after a clean point, before the run that begins there
 const twoHoursMs = 7_200_000
-const feedPurchases = 5_000 // maximum number of purchases in one run of the pipeline
+const purchasesPerRunMax = 5_000 // in one run of the pipeline
 
 const script = join(import.meta.dirname, 'ledger', 'measure.ts')
 
@@ -35,7 +35,7 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
   /** Adds purchases, of two messages each, until the ledger has `size` messages. */
   const feedUpTo = async (size: number) => {
     while (messageCount < size) {
-      const purchases = Math.min(feedPurchases, (size - messageCount) / 2)
+      const purchases = Math.min(purchasesPerRunMax, (size - messageCount) / 2)
       await runPipeline(urls.pipeline, purchaseMessages(diners, (runNumber += 1), purchases))
       messageCount += purchases * 2
     }
@@ -58,9 +58,9 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
     console.log(
       `${name}: ${medianOfRuns('seconds').toFixed(1)} s (${format(medianOfRuns('processorMs'))} ms of processor time here, ${format(medianOfRuns('serverMs'))} ms in the server), ${Math.round(medianOfRuns('megabytes'))} MB`,
     )
-    const [first] = runs
-    if (!first?.cleanPoint) throw new Error('the ledger check returned no clean point')
-    return { ...first, seconds: medianOfRuns('seconds'), cleanPoint: first.cleanPoint }
+    const [firstRun] = runs
+    if (!firstRun?.cleanPoint) throw new Error('the ledger check returned no clean point')
+    return { ...firstRun, seconds: medianOfRuns('seconds'), cleanPoint: firstRun.cleanPoint }
   }
   const fullChecks: (Measurement & { cleanPoint: SavedPoint })[] = []
   for (const size of sizes) {

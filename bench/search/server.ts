@@ -49,9 +49,9 @@ const replies = await Promise.all(paths.map((path) => app.inject(path)))
 if (replies.some((reply) => reply.statusCode !== 200))
   throw new Error(`a search was refused: ${replies.find((reply) => reply.statusCode !== 200)?.body}`)
 const replySizes = replies.map((reply) => reply.rawPayload.length)
-const average = Math.round(replySizes.reduce((sum, bytes) => sum + bytes, 0) / replySizes.length)
+const averageBytes = Math.round(replySizes.reduce((sum, bytes) => sum + bytes, 0) / replySizes.length)
 const emptyText = JSON.stringify({ text: '' })
-constant = Buffer.from(JSON.stringify({ text: 'x'.repeat(average - emptyText.length) }))
+constant = Buffer.from(JSON.stringify({ text: 'x'.repeat(averageBytes - emptyText.length) }))
 
 await app.listen({ port: 0, host: '127.0.0.1' })
 let lastUtilization = performance.eventLoopUtilization()
@@ -62,4 +62,4 @@ process.on('message', () => {
   process.send?.({ busy: performance.eventLoopUtilization(currentUtilization, lastUtilization).utilization })
   lastUtilization = currentUtilization
 })
-process.send?.({ port: (app.server.address() as AddressInfo).port, average, paths })
+process.send?.({ port: (app.server.address() as AddressInfo).port, average: averageBytes, paths })

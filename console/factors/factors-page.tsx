@@ -37,13 +37,15 @@ export function FactorsPage() {
             {!factors && factorsReply.state === 'loading' && <SkeletonLines />}
             {factors && (
               <ul className={css.list}>
-                {factors.passkeys.map((key) => (
+                {factors.passkeys.map((passkey) => (
                   <KeyLine
-                    key={key.id}
-                    passkey={key}
+                    key={passkey.id}
+                    passkey={passkey}
                     isLast={isLast}
-                    onRename={(name) => void reloadAfter(call(renameOperatorPasskey, { body: { id: key.id, name } }))}
-                    onRemove={() => void reloadAfter(call(removeOperatorPasskey, { query: { id: key.id } }))}
+                    onRename={(name) =>
+                      void reloadAfter(call(renameOperatorPasskey, { body: { id: passkey.id, name } }))
+                    }
+                    onRemove={() => void reloadAfter(call(removeOperatorPasskey, { query: { id: passkey.id } }))}
                   />
                 ))}
                 <CodesLine

@@ -11,14 +11,14 @@ import { KindsTable } from './kinds-table.tsx'
 /** The job queues: every kind of job with its counts, and the first failing jobs, of all kinds or of the selected one. */
 export function JobsPage() {
   const [kind, setKind] = useState<string | null>(null)
-  const [reply, refetch] = useCall(listJobs, { query: kind ? { kind } : {} })
+  const [listReply, refetch] = useCall(listJobs, { query: kind ? { kind } : {} })
   const [jobToGiveUp, setJobToGiveUp] = useState<TroubledJob | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [message, setMessage] = useState('')
-  if (reply.state === 'refused') return <RefusalNotice problem={reply.problem} />
-  const { value } = reply
-  const finish = (text: string) => {
-    setMessage(text)
+  if (listReply.state === 'refused') return <RefusalNotice problem={listReply.problem} />
+  const list = listReply.value
+  const finish = (successMessage: string) => {
+    setMessage(successMessage)
     setJobToGiveUp(null)
     refetch()
   }
@@ -44,23 +44,23 @@ export function JobsPage() {
       {problem && <RefusalNotice problem={problem} />}
       {message && <ConsoleNotice tone="good">{message}</ConsoleNotice>}
       <Panel className={css.kinds}>
-        {value ? (
-          <KindsTable at={value.at} kinds={value.kinds} selectedKind={kind} onChoose={setKind} />
+        {list ? (
+          <KindsTable at={list.at} kinds={list.kinds} selectedKind={kind} onChoose={setKind} />
         ) : (
           <SkeletonLines lines={8} />
         )}
       </Panel>
       <h2>Jobs that fail</h2>
       <Panel>
-        {value?.jobs.length === 0 && (
+        {list?.jobs.length === 0 && (
           <EmptyState title="No job fails">Everything else is done when its time comes.</EmptyState>
         )}
         <ul className={css.list}>
-          {value?.jobs.map((job) => (
+          {list?.jobs.map((job) => (
             <JobLine key={job.id} job={job} onRetry={() => void retry(job)} onGiveUp={() => setJobToGiveUp(job)} />
           ))}
         </ul>
-        {value?.hasMore && <p className={css.more}>There are more. These are the first {value.jobs.length}.</p>}
+        {list?.hasMore && <p className={css.more}>There are more. These are the first {list.jobs.length}.</p>}
       </Panel>
       {jobToGiveUp && (
         <GiveUpSheet onGiveUp={(reason) => giveUp(jobToGiveUp, reason)} onClose={() => setJobToGiveUp(null)} />

@@ -1,6 +1,6 @@
 import { partySizeRange } from './rules.ts'
 
-/** `url`: a network's booking page. `reference`: the network's id of the partner; when it is empty, the link has the restaurant's id. */
+/** `url`: a network's booking page. `reference`: the network's id of the partner. When it is empty, the restaurant's id takes its place. */
 export type BookingNetwork = { url: string; reference: string }
 
 /** Language of the network's page by the member's language; English for any other. */
@@ -13,8 +13,8 @@ const pageLanguages: Readonly<Record<string, string>> = {
 
 /**
  * Link to the network's page with restaurant, time, party and language, in the parameters of public booking widgets. `datetime` is the
- * restaurant's wall clock without a zone. `restaurantId`: the network's id of the restaurant. Null for an invalid request. The link does not
- * identify the member.
+ * restaurant's wall clock without a zone. `restaurantId`: the network's id of the restaurant. Null for an invalid request. The link does
+ * not identify the member.
  */
 export function networkLink(
   { url, reference }: BookingNetwork,

@@ -12,7 +12,7 @@ export const cardFeeds: readonly FeedAdapter[] = [fidelFeed, kardFeed]
 /** All feeds: card networks, issuers, and the shops of online orders. */
 export const feeds: readonly FeedAdapter[] = [...cardFeeds, shopFeed]
 
-export const feedById = (id: string): FeedAdapter | undefined => feeds.find((network) => network.id === id)
+export const feedById = (id: string): FeedAdapter | undefined => feeds.find((feed) => feed.id === id)
 
 /** The kind of reporter of a source. An unknown source counts as a card network. */
 export const reporterOf = (source: string): ReportSource =>
@@ -24,8 +24,8 @@ export const reporterOf = (source: string): ReportSource =>
  */
 export function readMessage(source: string, event: string, body: string, deliveryId: string): FeedReading {
   if (source === claimSource) return readClaim({ event, body, deliveryId })
-  const network = feedById(networkOf(source))
-  if (!network) return { ok: false, reason: 'unknown_event', detail: `no feed is called ${source.slice(0, 40)}` }
-  const reading = network.read({ event, body, deliveryId })
+  const feed = feedById(networkOf(source))
+  if (!feed) return { ok: false, reason: 'unknown_event', detail: `no feed is called ${source.slice(0, 40)}` }
+  const reading = feed.read({ event, body, deliveryId })
   return reading.ok && reading.event ? { ok: true, event: { ...reading.event, provider: source } } : reading
 }

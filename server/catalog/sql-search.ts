@@ -96,7 +96,7 @@ function hasWords(plans: readonly WordPlan[]): RawBuilder<boolean> {
       plan.length === 0
         ? sql`false`
         : sql`(${sql.join(
-            plan.map((spelling) => sql`search_text like ${likePattern(spelling)}`),
+            plan.map((variant) => sql`search_text like ${likePattern(variant)}`),
             sql` or `,
           )})`,
     ),
@@ -122,26 +122,26 @@ function rankSql({ sort, offersVisible }: IndexQuery, text: TextPlan): RawBuilde
 
 /** How many words of the query a column contains, without synonyms. */
 function countHits(column: RawBuilder<string>, plans: readonly WordPlan[]): RawBuilder<number> {
-  const each = plans.map((plan) => {
-    const direct = plan.filter((spelling) => !spelling.isSynonym)
-    if (direct.length === 0) return sql`0`
-    const any = sql.join(
-      direct.map((spelling) => sql`${column} like ${likePattern(spelling)}`),
+  const hitsPerWord = plans.map((plan) => {
+    const directVariants = plan.filter((variant) => !variant.isSynonym)
+    if (directVariants.length === 0) return sql`0`
+    const isHit = sql.join(
+      directVariants.map((variant) => sql`${column} like ${likePattern(variant)}`),
       sql` or `,
     )
-    return sql`(${any})::int`
+    return sql`(${isHit})::int`
   })
-  return sql`(${sql.join([sql`0`, ...each], sql` + `)})`
+  return sql`(${sql.join([sql`0`, ...hitsPerWord], sql` + `)})`
 }
 
 /** The relevance of `rankOf`. 20 and 760 are the prior of `weightedRating`: 20 ratings of 38 tenths. */
 function relevanceSql({ words, hasOnlyCuisines }: TextPlan): RawBuilder<number> {
   const wordCount = words.length
-  const inName = countHits(sql`split_part(search_text, '|', 1)`, words)
-  const rated = sql`case when rating_tenths < 0 then 0 else least(rating_count, 1000000) end::bigint`
-  return sql`case when ${wordCount} > 0 and ${inName} = ${wordCount} and name_length = ${wordCount} then ${relevance.wholeName}::int else 0 end
-    + ${inName} * ${hasOnlyCuisines ? relevance.cuisineInName : relevance.inName}::int + ${countHits(sql`search_text`, words)} * ${relevance.direct}::int
-    + ((greatest(rating_tenths, 0) * ${rated} + 760) * 10) / (${rated} + 20) - meters / ${relevance.metersPerPoint}::int`
+  const nameHits = countHits(sql`split_part(search_text, '|', 1)`, words)
+  const ratingCount = sql`case when rating_tenths < 0 then 0 else least(rating_count, 1000000) end::bigint`
+  return sql`case when ${wordCount} > 0 and ${nameHits} = ${wordCount} and name_length = ${wordCount} then ${relevance.wholeName}::int else 0 end
+    + ${nameHits} * ${hasOnlyCuisines ? relevance.cuisineInName : relevance.inName}::int + ${countHits(sql`search_text`, words)} * ${relevance.direct}::int
+    + ((greatest(rating_tenths, 0) * ${ratingCount} + 760) * 10) / (${ratingCount} + 20) - meters / ${relevance.metersPerPoint}::int`
 }
 
 /** When the rank comes before the distance, all distances from `metersSpan - 1` meters on are equal (`orderKey`). */
@@ -152,7 +152,7 @@ function farMeters({ sort, offersVisible }: IndexQuery): RawBuilder<number> {
 
 /** The counts of the facets, in the order in which `readFacets` reads them. */
 function counts({ facetDays }: IndexQuery): RawBuilder<number>[] {
-  const bits = (from: number, many: number): number[] => Array.from({ length: many }, (_, index) => 1 << (from + index))
+  const bits = (from: number, length: number): number[] => Array.from({ length }, (_, index) => 1 << (from + index))
   const count = (mask: number, where: RawBuilder<unknown>): RawBuilder<number> =>
     sql`count(*) filter (where (traits & ${mask}) <> 0 and ${where})`
   const allOk = sql`price_ok and features_ok and meals_ok`
@@ -167,8 +167,8 @@ function counts({ facetDays }: IndexQuery): RawBuilder<number>[] {
   ]
 }
 
-function readFacets(counted: readonly number[]): Facets {
-  const remaining = [...counted]
+function readFacets(facetCounts: readonly number[]): Facets {
+  const remaining = [...facetCounts]
   const price = remaining.splice(0, priceLevels)
   const features = remaining.splice(0, featureOrder.length)
   const meals = remaining.splice(0, mealOrder.length)

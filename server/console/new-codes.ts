@@ -39,6 +39,7 @@ export function operatorCodeRoutes(app: FastifyInstance, deps: ConsoleDeps): voi
       const row = await lockOperator(tx, operator.id)
       if (!row?.new_code_secret || row.new_code_until === null || row.new_code_until <= now)
         return refuse('secret_over', { title: 'That took longer than ten minutes. Please begin again.' })
+      // The authenticator app follows the real time, also after the staging tools moved the product's clock.
       const step = stepOf(openSecret(operatorKey, operator.id, row.new_code_secret), body.code, deps.machineClock.now())
       if (step === null)
         return refuse('wrong_code', { title: 'This is not the current code. Wait for the next one and try again.' })

@@ -6,7 +6,7 @@ import { toRecordset } from '../pipeline/recordset.ts'
 /**
  * Stores the partners that each sender may report for, so that every node, command and check matches purchases by the same rule. A
  * sender that is no longer configured keeps its row for its earlier messages; without a secret, no new call passes as that sender.
- * The network of a stored sender is not changed. Throws when a sender names a partner that does not exist.
+ * Does not change the network of a stored sender. Throws when a sender names a partner that does not exist.
  */
 export async function saveSenders(db: Db, senders: readonly Sender[]): Promise<void> {
   const partnerIds = new Set((await db.selectFrom('partner').select('id').execute()).map(({ id }) => id))
@@ -15,7 +15,7 @@ export async function saveSenders(db: Db, senders: readonly Sender[]): Promise<v
     if (unknownPartner !== undefined)
       throw new Error(`FEED_SENDERS: ${sender.source} names "${unknownPartner}", which is not a partner.`)
   }
-  const rows = senders.map(({ source, network, partners: scope }) => ({ source, network, partners: scope }))
+  const rows = senders.map(({ source, network, partners }) => ({ source, network, partners }))
   await sql`
     insert into feed_sender (source, network, partners)
     select source, network, partners from ${toRecordset(rows, 'source text, network text, partners text[]')} order by 1

@@ -50,7 +50,11 @@ export function feedSettings(env: NodeJS.ProcessEnv, config: Config): FeedSettin
   return { feedsUrl: config.feedsUrl.replace(/\/$/, ''), senders }
 }
 
-/** `FEED_SENDERS=[{"id":"lumen-bank","network":"kard","partners":["lumen-mobile"]}]`; the secrets are in `FEED_SECRET_…`, one setting per sender. */
+/**
+ * The senders of FEED_SENDERS, for example `[{"id":"lumen-bank","network":"kard","partners":["lumen-mobile"]}]`. The secrets of a sender
+ * are in the setting `FEED_SECRET_…` with its id. A sender whose id is its network's name uses its setting in `firstSecretSettings`, if it
+ * has one.
+ */
 function namedSenders(env: NodeJS.ProcessEnv, config: Config): Sender[] {
   const entries = parsedSenders(env['FEED_SENDERS'] || '[]')
   if (new Set(entries.map(({ id }) => id)).size < entries.length) throw new Error('FEED_SENDERS names an id twice.')
@@ -95,9 +99,9 @@ const hasFirstSecret = (env: NodeJS.ProcessEnv, config: Config, network: string)
   config.secretKey !== '' || Boolean(env[firstSecretSettings[network]?.setting ?? ''])
 
 function firstSecrets(env: NodeJS.ProcessEnv, config: Config, network: string): string[] {
-  const first = firstSecretSettings[network]
-  if (first === undefined) return secretsOf(secretSetting(network), env[secretSetting(network)])
-  return secretsOf(first.setting, secretFrom(env, config, first.setting, first.label))
+  const firstSecret = firstSecretSettings[network]
+  if (firstSecret === undefined) return secretsOf(secretSetting(network), env[secretSetting(network)])
+  return secretsOf(firstSecret.setting, secretFrom(env, config, firstSecret.setting, firstSecret.label))
 }
 
 function secretsOf(setting: string, text = ''): string[] {

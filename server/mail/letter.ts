@@ -103,8 +103,8 @@ export function mailTextFor(partner: PartnerView, reader: Pick<Reader, 'tierLeve
 export type MailText = ReturnType<typeof mailTextFor>
 
 /** For example `2 guests`. */
-export const guestCount = (textOf: MailText, count: number): string =>
-  textOf(count === 1 ? 'guestsOne' : 'guests', { count })
+export const guestCount = (mailText: MailText, count: number): string =>
+  mailText(count === 1 ? 'guestsOne' : 'guests', { count })
 
 export function letterOf({ partner, origin, kind, reader, facts, now, secret, unsubscribePath }: LetterInput): Letter {
   const { brand } = partner

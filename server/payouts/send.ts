@@ -17,8 +17,8 @@ const payoutsPerRunMax = 100
 
 /**
  * SQL condition: the follow-up checks an open payout now. It checks a due or approved one after two minutes, because its job may be
- * lost. It checks a sent or accepted one after one minute. Each further wait is a quarter of the time from the payout's change to this
- * state until the last check, at least one minute and at most six hours.
+ * lost. It checks a sent or accepted one after one minute. Then it waits a quarter of the time from the payout's change to this state
+ * until the last check, at least one minute and at most six hours.
  */
 const isDueForCheck = (now: Date) => sql<boolean>`coalesce(checked_at, state_at) <= ${now}::timestamptz - case state
   when 'approved' then interval '2 minutes' when 'due' then interval '2 minutes'

@@ -41,6 +41,7 @@ export const signedInMember = (deps: Deps, request: FastifyRequest, reply: Fasti
     const expiresAt = new Date(now.getTime() + sessionLife(remembered))
     await touchSession(tx, partnerId, tokenHash(token), now, expiresAt)
     const secure = deps.config.production
+    // Without `remembered` the session cookie ends with the browser, so it has no expiry to renew.
     if (remembered) setSessionCookies(reply, secure, { token, expiresAt, remembered }, now)
     else setExpiryCookie(reply, secure, { expiresAt, remembered }, now)
     return expiresAt
@@ -123,12 +124,12 @@ export async function startSession(
 ): Promise<Buffer> {
   const now = deps.clock.now()
   const token = deps.ids.token()
-  const token_hash = tokenHash(token)
+  const sessionHash = tokenHash(token)
   const expiresAt = new Date(now.getTime() + sessionLife(member.remembered))
   const device = (request.headers['user-agent'] ?? '').slice(0, deviceLengthMax)
   await insertSession(tx, {
     partner_id: member.partnerId,
-    token_hash,
+    token_hash: sessionHash,
     member_id: member.id,
     created_at: now,
     expires_at: expiresAt,
@@ -141,7 +142,7 @@ export async function startSession(
       partnerId: member.partnerId,
       memberId: member.id,
       kind: 'new_device',
-      key: token_hash.toString('base64url'),
+      key: sessionHash.toString('base64url'),
       facts: { device: request.partner ? deviceText(device, request.partner) : '', at: now.toISOString() },
     })
   await rememberDevice(tx, {
@@ -151,5 +152,5 @@ export async function startSession(
     seen_at: now,
   })
   setSessionCookies(reply, deps.config.production, { token, expiresAt, remembered: member.remembered }, now)
-  return token_hash
+  return sessionHash
 }

@@ -12,8 +12,8 @@ export type Prover = { partnerId: string; memberId: string; request: FastifyRequ
 
 /**
  * Checks the password of a signed-in member: null when it is correct, else the refusal. Wrong passwords here and at the
- * sign-in have the same counts and locks. A client with a stolen session but without the visitor cookie of a browser that
- * the member used is not a known device, so its wrong passwords count against the account.
+ * sign-in have the same counts and locks. A client that stole only the session does not have the visitor cookie of the
+ * member's browser. It is not a known device, so its wrong passwords count against the account.
  */
 export function passwordProof(deps: Deps) {
   const nameSubject = subjectNamer(deps.config.siteKey)

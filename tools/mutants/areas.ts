@@ -20,7 +20,7 @@ export type Area = {
   needsDatabase: boolean
 }
 
-const foldersOf = (room: string, names: readonly string[]): Part[] =>
+const folderParts = (room: string, names: readonly string[]): Part[] =>
   names.map((name) => ({
     name: `${room}/${name}`,
     files: [`${room}/${name}/**/*.ts`],
@@ -57,7 +57,7 @@ export const areas: readonly Area[] = [
     limit: 85,
     parts: [
       { name: 'domain/root', files: ['domain/*.ts'], tests: ['domain/*.test.ts'] },
-      ...foldersOf('domain', domainFolders),
+      ...folderParts('domain', domainFolders),
     ],
     needsDatabase: false,
   },
@@ -86,7 +86,7 @@ export const areas: readonly Area[] = [
   {
     name: 'money',
     limit: 75,
-    parts: foldersOf('server', moneyFolders),
+    parts: folderParts('server', moneyFolders),
     needsDatabase: true,
   },
 ]

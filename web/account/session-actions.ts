@@ -7,7 +7,7 @@ import { sessionsPath } from '../site/late-paths.ts'
 import { withQuery } from '../site/paths.ts'
 import { endSessionForms, endOtherSessionsForm } from './session-forms.ts'
 
-async function endPostedSession<S extends z.ZodObject>(
+async function endSessionsByForm<S extends z.ZodObject>(
   args: ActionArgs,
   form: FormData,
   definition: FormDefinition<S>,
@@ -19,6 +19,6 @@ async function endPostedSession<S extends z.ZodObject>(
 
 /** Ends the session whose form was posted, or all sessions but the current one. */
 export const actOnSessions = actByForm(
-  [endSessionForms, (args, form, id) => endPostedSession(args, form, endSessionForms.of(id), { id })],
-  [endOtherSessionsForm, (args, form) => endPostedSession(args, form, endOtherSessionsForm, {})],
+  [endSessionForms, (args, form, id) => endSessionsByForm(args, form, endSessionForms.of(id), { id })],
+  [endOtherSessionsForm, (args, form) => endSessionsByForm(args, form, endOtherSessionsForm, {})],
 )

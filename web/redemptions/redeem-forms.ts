@@ -4,8 +4,8 @@ import { optionalPassword } from '../account/password-prompt.ts'
 import { defineForm } from '../forms/definition.ts'
 
 /**
- * The hidden field with the way for which the page rendered targets and amounts. Without script a member can choose another way and post it
- * with the targets and amounts of the first.
+ * The hidden field with the way whose targets and amounts the page shows. A member without script can choose another way; the post then
+ * has the new way with the targets and amounts of the shown way.
  */
 export const shownWayField = 'shownWay'
 /** The value of `amount` for an amount that the member types. */
@@ -14,8 +14,8 @@ export const otherAmount = 'other'
 const text = z.string().max(80).default('')
 
 /**
- * The choice on the page. Posted without script it shows the next part of the form or the confirmation, and changes nothing. `key` is the
- * idempotency key of the page, which both forms carry: repeated posts of one page make one redemption.
+ * The choice on the page. A post without script changes nothing: the reply shows the next part of the form, or the confirmation. `key` is
+ * the idempotency key of the page, which both forms carry: repeated posts of one page make one redemption.
  */
 export const choiceForm = defineForm({
   id: 'redemption',

@@ -42,7 +42,7 @@ function useSwipe(members: readonly Member[], onSwiped: () => void) {
   const card = member?.cards.find((entry) => entry.id === input.cardId) ?? member?.cards[0]
   const amountMinor = amountMinorOf(input.amount)
   const { merchantId, at, kind } = input
-  const swipe = async () => {
+  const sendSwipe = async () => {
     if (!card || amountMinor === null || merchantId === '') return
     setBusy(true)
     const reply = await api(stagingSwipe, {
@@ -64,14 +64,14 @@ function useSwipe(members: readonly Member[], onSwiped: () => void) {
     member,
     card,
     amountMinor,
-    swipe,
+    sendSwipe,
     isReady: !busy && card && merchantId !== '' && amountMinor !== null,
   }
 }
 
 export function SwipeForm({ members, onSwiped }: { members: readonly Member[]; onSwiped: () => void }) {
   const membersWithCards = members.filter((entry) => entry.cards.length > 0)
-  const { input, set, busy, sentSwipes, member, card, amountMinor, swipe, isReady } = useSwipe(
+  const { input, set, busy, sentSwipes, member, card, amountMinor, sendSwipe, isReady } = useSwipe(
     membersWithCards,
     onSwiped,
   )
@@ -80,7 +80,7 @@ export function SwipeForm({ members, onSwiped }: { members: readonly Member[]; o
       className={css.form}
       onSubmit={(event) => {
         event.preventDefault()
-        void swipe()
+        void sendSwipe()
       }}
     >
       <div className={css.two}>

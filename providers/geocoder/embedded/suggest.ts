@@ -43,9 +43,15 @@ export function suggestPlaces(gazetteer: Gazetteer, text: string, exact: Place |
   // A misspelled large city is more likely than a misspelled state.
   const isLarge = (entries[0]?.population ?? 0) >= largeCityPopulationMin
   const similarStateCodes = isUnderstood || isLarge ? [] : similarStates(input, editsAllowed(input))
-  const [first, ...others] = entries.map(placeOfEntry)
+  const [largestPlace, ...otherPlaces] = entries.map(placeOfEntry)
   const states = (codes: readonly string[]): Place[] => codes.map((code) => statePlace(gazetteer, code))
-  const candidates = [exact, ...states(similarStateCodes), first ?? null, ...states(statesWithPrefix(input)), ...others]
+  const candidates = [
+    exact,
+    ...states(similarStateCodes),
+    largestPlace ?? null,
+    ...states(statesWithPrefix(input)),
+    ...otherPlaces,
+  ]
   const places = candidates.filter((place) => place !== null)
   return [...new Map(places.map((place) => [place.label, place])).values()].slice(0, maxCount)
 }
@@ -128,8 +134,8 @@ function misspelledMatches({ entries }: Gazetteer, input: string): GazetteerEntr
       if (isClose) matches.push(entry)
     }
     if (matches.length === 0) continue
-    const largest = Math.max(...matches.map((entry) => entry.population))
-    return matches.filter((entry) => entry.population * populationRatioMax >= largest)
+    const largestPopulation = Math.max(...matches.map((entry) => entry.population))
+    return matches.filter((entry) => entry.population * populationRatioMax >= largestPopulation)
   }
   return []
 }
@@ -138,10 +144,10 @@ let zipsInOrder: string[] | undefined
 
 function suggestZips(gazetteer: Gazetteer, digits: string, maxCount: number): Place[] {
   zipsInOrder ??= [...gazetteer.zips.keys()].toSorted()
-  const first = zipsInOrder.findIndex((zip) => zip.startsWith(digits))
-  if (first < 0) return []
+  const firstIndex = zipsInOrder.findIndex((zip) => zip.startsWith(digits))
+  if (firstIndex < 0) return []
   return zipsInOrder
-    .slice(first, first + maxCount)
+    .slice(firstIndex, firstIndex + maxCount)
     .filter((zip) => zip.startsWith(digits))
     .map((zip) => zipPlace(gazetteer, zip))
     .filter((place) => place !== null)

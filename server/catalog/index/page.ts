@@ -21,12 +21,12 @@ export function selectPage(
   const heap = new Int32Array(size)
   for (let index = 0; index < size; index++) heap[index] = index
   for (let index = (size >> 1) - 1; index >= 0; index--) siftDown(heap, index, compare)
-  let worst = keys[heap[0] ?? 0] ?? 0
+  let worstKey = keys[heap[0] ?? 0] ?? 0
   for (let index = size; index < length; index++) {
-    if ((keys[index] ?? 0) > worst || compare(index, heap[0] ?? 0) > 0) continue
+    if ((keys[index] ?? 0) > worstKey || compare(index, heap[0] ?? 0) > 0) continue
     heap[0] = index
     siftDown(heap, 0, compare)
-    worst = keys[heap[0] ?? 0] ?? 0
+    worstKey = keys[heap[0] ?? 0] ?? 0
   }
   return Array.from(heap).toSorted(compare).slice(offset)
 }

@@ -73,14 +73,14 @@ function scanNear(
   const postings = vocabulary.postings()
   if (numbers.reduce((sum, number) => sum + postings.length(number), 0) <= fullScanMax) return false
   const wordNumbers = new Set(numbers)
-  const data = slotWords.data()
+  const slotWordNumbers = slotWords.data()
   const nearCount = gatherPlace(state, { ...point, radiusMeters: nearMeters, box: null })
   for (let index = 0; index < nearCount; index++) {
     const slot = scratch.candidates[index] ?? 0
     const from = slotWords.from(slot)
     const to = from + (columns.nameWords[slot] ?? 0)
-    for (let word = from; word < to; word++)
-      if (wordNumbers.has(data[word] ?? -1)) {
+    for (let position = from; position < to; position++)
+      if (wordNumbers.has(slotWordNumbers[position] ?? -1)) {
         consider(slot)
         break
       }
@@ -105,11 +105,11 @@ type Ranking = { best: ScoredMatch[]; max: number; consider(this: void, slot: nu
 function newRanking(state: State, { latitude, longitude }: NearPoint, firstWord: string, max: number): Ranking {
   const { x, y, z, ratingTenths, ratingCount } = state.columns
   const { slotWords, vocabulary } = state
-  const from = unitVector(latitude, longitude)
+  const origin = unitVector(latitude, longitude)
   const best: ScoredMatch[] = []
   const consider = (slot: number): void => {
     const pointsMin = best.length === max ? (best[max - 1]?.points ?? 0) : -Infinity
-    const [dx, dy, dz] = [(x[slot] ?? 0) - from.x, (y[slot] ?? 0) - from.y, (z[slot] ?? 0) - from.z]
+    const [dx, dy, dz] = [(x[slot] ?? 0) - origin.x, (y[slot] ?? 0) - origin.y, (z[slot] ?? 0) - origin.z]
     const chordSquared = dx * dx + dy * dy + dz * dz
     if (chordSquared > nearChordSquared && pointsMin >= nearPoints) return
     const meters = groundMeters(chordSquared)

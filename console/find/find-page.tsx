@@ -24,6 +24,8 @@ export function FindPage() {
   useFocusKey(searchField)
   const findLinks = () => [...(list.current?.querySelectorAll('a') ?? [])]
   const moveFocus = (event: KeyboardEvent) => {
+    // The list of partners uses these keys itself.
+    if (event.target instanceof HTMLSelectElement) return
     if (event.key === 'Escape') {
       changeSearch({ text: '' })
       searchField.current?.focus()

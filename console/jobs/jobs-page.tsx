@@ -19,13 +19,15 @@ export function JobsPage() {
   const list = listReply.value
   const finish = (successMessage: string) => {
     setMessage(successMessage)
+    setProblem(null)
     setJobToGiveUp(null)
     refetch()
   }
   const retry = async ({ kind: jobKind, id }: TroubledJob) => {
     const reply = await call(retryJob, { params: { kind: jobKind, id }, body: {} })
-    setProblem(reply.ok ? null : reply.problem)
-    if (reply.ok) finish('The job runs once more within a few seconds.')
+    if (reply.ok) return finish('The job runs once more within a few seconds.')
+    setMessage('')
+    setProblem(reply.problem)
   }
   const giveUp = async ({ kind: jobKind, id }: TroubledJob, reason: string) => {
     const reply = await call(giveUpJob, { params: { kind: jobKind, id }, body: { reason } })

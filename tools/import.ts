@@ -37,7 +37,8 @@ function progressPrinter(): (report: ImportReport) => void {
   }
 }
 
-async function run(file: string, mapFile: string | undefined): Promise<number> {
+/** Returns the exit code: 1 when a row was refused, else 0. */
+async function runImport(file: string, mapFile: string | undefined): Promise<number> {
   const map = mapFile === undefined ? undefined : readMapping(readFileSync(mapFile, 'utf8'))
   accessSync(file, constants.R_OK)
   const config = loadConfig(process.env)
@@ -78,7 +79,7 @@ if (kind !== 'merchants' || file === undefined || values.help) {
   process.exitCode = values.help ? 0 : 2
 } else {
   try {
-    process.exitCode = await run(file, values.map)
+    process.exitCode = await runImport(file, values.map)
   } catch (error) {
     console.error(`The import stopped: ${error instanceof Error ? error.message : String(error)}`)
     process.exitCode = 1

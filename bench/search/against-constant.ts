@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { interleave, ratioLines, type Contender } from '../lib.ts'
 import { sendRequests } from './client.ts'
 
-const pairs = 9
+const pairCount = 9
 const requestsPerRun = 6_000
 
 /**
@@ -23,30 +23,33 @@ export async function compareWithConstant(size: number): Promise<void> {
       const [{ busy }] = (await once(server, 'message')) as [{ busy: number }]
       return busy
     }
-    const shares: number[] = []
-    const contender = (name: string, run: () => Promise<number>): Contender => ({
+    const busyShares: number[] = []
+    /** A contender that also records how busy the server was in each run. */
+    const createContender = (name: string, run: () => Promise<number>): Contender => ({
       name,
       run: async () => {
         await busyShare() // begins the interval that the next call measures
         const work = await run()
-        shares.push(await busyShare())
+        busyShares.push(await busyShare())
         return work
       },
     })
-    const constant = contender(`constant ${average} bytes`, () => sendRequests(port, ['/constant'], requestsPerRun))
+    const constant = createContender(`constant ${average} bytes`, () =>
+      sendRequests(port, ['/constant'], requestsPerRun),
+    )
     for (const [name, uniqueUrls] of [
       ['search never requested before', true],
       ['search requested before', false],
     ] as const) {
-      const searches = contender(name, () => sendRequests(port, paths, requestsPerRun, { uniqueUrls }))
+      const searches = createContender(name, () => sendRequests(port, paths, requestsPerRun, { uniqueUrls }))
       await searches.run() // warms up
       await constant.run()
-      shares.length = 0
-      const [a, b] = await interleave(searches, constant, pairs)
-      for (const line of ratioLines(a, b, 'responses')) console.log(`  ${line}`)
+      busyShares.length = 0
+      const [searchRate, constantRate] = await interleave(searches, constant, pairCount)
+      for (const line of ratioLines(searchRate, constantRate, 'responses')) console.log(`  ${line}`)
     }
     console.log(
-      `  the server was busy ${Math.round(Math.min(...shares) * 100)} to ${Math.round(Math.max(...shares) * 100)} % of the time`,
+      `  the server was busy ${Math.round(Math.min(...busyShares) * 100)} to ${Math.round(Math.max(...busyShares) * 100)} % of the time`,
     )
   } finally {
     server.kill()

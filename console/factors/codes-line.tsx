@@ -65,9 +65,9 @@ export function CodesLine({ isOn, isLast, onStop, onStarted }: Props) {
 
 /** Requests a secret after a passkey check. Returns it, or the reason why there is none. The cast is explained in add-passkey.tsx. */
 async function requestSecret(): Promise<Secret | string> {
-  const start = await call(startOperatorPasskeySignIn, {})
-  if (!start.ok) return start.problem.title
-  const result = await requestPasskey(start.value.options)
+  const signInStart = await call(startOperatorPasskeySignIn, {})
+  if (!signInStart.ok) return signInStart.problem.title
+  const result = await requestPasskey(signInStart.value.options)
   if ('fault' in result) return result.fault
   const reply = await call(createCodeSecret, { body: { passkey: result.answer as never } })
   return reply.ok ? reply.value : reply.problem.title

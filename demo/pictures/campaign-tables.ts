@@ -118,8 +118,8 @@ const tableTop = (palette: FoodPalette): Surface => (lightness(palette.ground) <
  */
 export function tableScene({ scene, main }: CampaignInput): string {
   const { chance, width } = scene
-  const wide = width > 1200
-  const extent = wide ? { from: width * 0.44, to: width * 1.02 } : { from: -40, to: width + 40 }
+  const isWide = width > 1200
+  const extent = isWide ? { from: width * 0.44, to: width * 1.02 } : { from: -40, to: width + 40 }
   const sizes = [
     // radius, tries
     [222, 50],
@@ -130,7 +130,7 @@ export function tableScene({ scene, main }: CampaignInput): string {
   ] as const
   const pool = chance.sample(combinableCuisines, 4).map(servingStyleOf)
   const spots = packSpots(scene, sizes, extent, 16)
-  const cutlery = wide
+  const cutlery = isWide
     ? at(width * 0.385, scene.height * 0.62, placeSetting({ ...scene, palette: main }, 'fork'), { turn: 6 })
     : ''
   return drawSurface(scene, 'cloth') + cutlery + fillSpots(scene, spots, pool) + drawLight(scene, false)
@@ -161,34 +161,36 @@ export function feastScene({ scene, main, second }: CampaignInput): string {
 }
 
 /** One great dish, cut by the edge; in a wide picture, a smaller second dish behind it. */
-export function closeScene({ scene, main, second }: CampaignInput): string {
+export function closeScene({ scene, main: mainPalette, second: secondPalette }: CampaignInput): string {
   const { chance, width, height } = scene
-  const wide = width > 1200
+  const isWide = width > 1200
   const style = servingStyleOf(
     chance.pick(['Pizza', 'Ramen', 'Vegetarian', 'Mediterranean', 'Korean', 'Italian', 'Spanish'] as const),
   )
-  const other = servingStyleOf(chance.pick(combinableCuisines))
-  const surfaceScene = { ...scene, palette: chance.happens(0.5) ? main : second }
-  const big = at(
-    wide ? width * 0.66 : width * 0.58,
+  const secondStyle = servingStyleOf(chance.pick(combinableCuisines))
+  const surfaceScene = { ...scene, palette: chance.happens(0.5) ? mainPalette : secondPalette }
+  const mainDish = at(
+    isWide ? width * 0.66 : width * 0.58,
     height * 0.56,
-    drawServing(scene, style, height * (wide ? 0.66 : 0.58), chance.pick(['plate', 'stoneware'] as const)),
+    drawServing(scene, style, height * (isWide ? 0.66 : 0.58), chance.pick(['plate', 'stoneware'] as const)),
   )
-  const small = wide ? at(width * 0.2, height * 0.12, drawServing(scene, other, height * 0.36, 'plate')) : ''
-  // In a wide picture, spots keep away from the small dish.
+  const secondDish = isWide
+    ? at(width * 0.2, height * 0.12, drawServing(scene, secondStyle, height * 0.36, 'plate'))
+    : ''
+  // In a wide picture, spots keep away from the second dish.
   const spots = packSpots(
     scene,
     [
       [84, 40],
       [54, 60],
     ],
-    wide ? { from: width * 0.04, to: width * 0.34 } : { from: 10, to: 170 },
-  ).filter(({ x, y, r }) => !wide || Math.hypot(x - width * 0.2, y - height * 0.12) > height * 0.36 + r + 10)
+    isWide ? { from: width * 0.04, to: width * 0.34 } : { from: 10, to: 170 },
+  ).filter(({ x, y, r }) => !isWide || Math.hypot(x - width * 0.2, y - height * 0.12) > height * 0.36 + r + 10)
   return (
     drawSurface(surfaceScene, chance.pick(['cloth', 'painted', 'stripe'] as const)) +
-    small +
+    secondDish +
     fillSpots(scene, spots, [style]) +
-    big +
+    mainDish +
     drawLight(scene, false)
   )
 }

@@ -65,13 +65,13 @@ export function drawServing(
   const size = isLong ? r * 0.9 : r
   const drawnVessel = drawVessel(scene, vessel, size)
   const dishRadius = size * drawnVessel.foodShare
-  const choice = chance.pick([...style.dishes, ...style.mains])
-  const dish = dishes.get(choice)
+  const foodName = chance.pick([...style.dishes, ...style.mains])
+  const dish = dishes.get(foodName)
   return (
     drawnVessel.body +
     (dish
       ? at(0, 0, limitShadows(scene, dish(scene, dishRadius), dishRadius), { turn: chance.whole(-25, 25) })
-      : at(0, 0, glyph(scene, choice, dishRadius * 1.7), { turn: chance.whole(-16, 16) }))
+      : at(0, 0, glyph(scene, foodName, dishRadius * 1.7), { turn: chance.whole(-16, 16) }))
   )
 }
 
@@ -89,13 +89,13 @@ const cutleryFor = (cuisine: string): 'chopsticks' | 'spoon' | 'fork' =>
 
 /** Random ingredients at the given spots. Their coordinates are shares of the picture's width and height. */
 function drawIngredients(scene: Scene, style: ServingStyle, spots: readonly (readonly [number, number])[]): string {
-  const kinds = scene.chance.sample(style.ingredients, spots.length)
+  const ingredients = scene.chance.sample(style.ingredients, spots.length)
   return spots
     .map(([x, y], index) =>
       at(
         x * width,
         y * scene.height,
-        glyph(scene, kinds[index % kinds.length] ?? 'herb', scene.chance.whole(112, 158)),
+        glyph(scene, ingredients[index % ingredients.length] ?? 'herb', scene.chance.whole(112, 158)),
         { turn: scene.chance.whole(-50, 50) },
       ),
     )
@@ -103,7 +103,7 @@ function drawIngredients(scene: Scene, style: ServingStyle, spots: readonly (rea
 }
 
 /** A sauce bowl or a glass, at random. `x` and `y`: shares of the picture's width and height. */
-function companion(scene: Scene, style: ServingStyle, x: number, y: number): string {
+function drawBowlOrGlass(scene: Scene, style: ServingStyle, x: number, y: number): string {
   const { chance, height } = scene
   const drinkColors = ['#5a0f1c', '#d9a23c', '#e9d9a0', '#6b2a12', '#c9573a', '#3a1a0c', '#9fb86a']
   const vessel = chance.happens(0.5)
@@ -124,7 +124,7 @@ const arrange: Readonly<Record<Layout, (scene: Scene, style: ServingStyle, name:
         [0.12, 0.2],
         [0.14, 0.82],
       ]) +
-      companion(scene, style, 0.88, 0.18) +
+      drawBowlOrGlass(scene, style, 0.88, 0.18) +
       (chance.happens(0.6)
         ? at(895, height * 0.62, placeSetting(scene, cutleryFor(name)), { turn: chance.whole(4, 22) })
         : drawIngredients(scene, style, [[0.88, 0.76]]))
@@ -132,31 +132,31 @@ const arrange: Readonly<Record<Layout, (scene: Scene, style: ServingStyle, name:
   },
   crop(scene, style, name) {
     const { height, chance } = scene
-    const big = at(
+    const dish = at(
       chance.whole(520, 640),
       height * chance.pick([0.42, 0.62]),
       drawServing(scene, style, height * chance.pick([0.6, 0.68])),
     )
-    const side = chance.happens(0.5)
+    const sideItems = chance.happens(0.5)
       ? at(90, height * 0.55, placeSetting(scene, cutleryFor(name)), { turn: chance.whole(-18, 4) })
       : drawIngredients(scene, style, [
           [0.09, 0.25],
           [0.1, 0.8],
         ])
-    return mirrorRandomly(scene, side + big)
+    return mirrorRandomly(scene, sideItems + dish)
   },
   two(scene, style) {
     const { height, chance } = scene
-    const first = at(310, height * 0.4, drawServing(scene, style, height * 0.4))
-    const second = at(760, height * 0.66, drawServing(scene, style, height * 0.36))
+    const leftDish = at(310, height * 0.4, drawServing(scene, style, height * 0.4))
+    const rightDish = at(760, height * 0.66, drawServing(scene, style, height * 0.36))
     return mirrorRandomly(
       scene,
-      companion(scene, style, 0.84, 0.16) +
+      drawBowlOrGlass(scene, style, 0.84, 0.16) +
         drawIngredients(scene, style, [
           [0.08, 0.88],
           [0.44, 0.92],
         ]) +
-        (chance.happens(0.5) ? first + second : second + first),
+        (chance.happens(0.5) ? leftDish + rightDish : rightDish + leftDish),
     )
   },
   spread(scene, style) {
@@ -169,14 +169,16 @@ const arrange: Readonly<Record<Layout, (scene: Scene, style: ServingStyle, name:
       [0.88, 0.82, 0.32],
     ] as const
     // Five long vessels would overlap.
-    const round = style.vessels.filter(
-      (kind) => kind !== 'board' && kind !== 'slate' && kind !== 'leaf' && kind !== 'tray',
+    const roundVessels = style.vessels.filter(
+      (vessel) => vessel !== 'board' && vessel !== 'slate' && vessel !== 'leaf' && vessel !== 'tray',
     )
-    const kinds = round.length > 0 ? round : (['stoneware'] as const)
+    const vessels = roundVessels.length > 0 ? roundVessels : (['stoneware'] as const)
     return (
-      companion(scene, style, 0.52, 0.08) +
+      drawBowlOrGlass(scene, style, 0.52, 0.08) +
       spots
-        .map(([x, y, r]) => at(x * width, y * height, drawServing(scene, style, r * height, scene.chance.pick(kinds))))
+        .map(([x, y, r]) =>
+          at(x * width, y * height, drawServing(scene, style, r * height, scene.chance.pick(vessels))),
+        )
         .join('') +
       drawIngredients(scene, style, [
         [0.35, 0.92],
@@ -219,13 +221,14 @@ const arrange: Readonly<Record<Layout, (scene: Scene, style: ServingStyle, name:
 /** Draws the light over the picture: from the upper left, dark at the edges, by day sometimes with a window's light or a tree's shadow. */
 export function drawLight(scene: Scene, isNight: boolean): string {
   const { width: sceneWidth, height, palette, chance } = scene
-  const soft = '<feGaussianBlur stdDeviation="17"/>'
-  const shade = chance.weighted(isNight ? [1, 0, 0] : [5, 3, 3])
+  const blur = '<feGaussianBlur stdDeviation="17"/>'
+  // 0: nothing, 1: a window's light, 2: a tree's shadow.
+  const castIndex = chance.weighted(isNight ? [1, 0, 0] : [5, 3, 3])
   const cast =
     [
       '',
       `<g filter="url(#cast)" fill="#fff7e0" opacity=".17"><path d="M-60 ${n(height * 0.1)}L260 -60H480L-60 ${n(height * 0.62)}ZM60 ${n(height + 40)}L760 -60H960L320 ${n(height + 60)}Z"/></g>`,
       `<g filter="url(#cast)" fill="#120a05" opacity=".26">${Array.from({ length: 9 }, (_, index) => `<ellipse cx="${n(60 + index * 46)}" cy="${n(30 + index * 17 + (index % 2) * 60)}" rx="74" ry="20" transform="rotate(${30 + (index % 2) * -75} ${n(60 + index * 46)} ${n(30 + index * 17)})"/>`).join('')}</g>`,
-    ][shade] ?? ''
-  return `<defs><filter id="cast" x="-20%" y="-20%" width="140%" height="140%">${soft}</filter><radialGradient id="sun" cx=".1" cy="0" r="1.1"><stop offset="0" stop-color="${palette.light}" stop-opacity="${isNight ? '.25' : '.42'}"/><stop offset=".5" stop-color="${palette.light}" stop-opacity="0"/></radialGradient><radialGradient id="dusk" cx=".42" cy=".4" r=".85"><stop offset=".5" stop-color="${palette.deep}" stop-opacity="0"/><stop offset="1" stop-color="${palette.deep}" stop-opacity=".68"/></radialGradient></defs>${cast}<rect width="${sceneWidth}" height="${height}" fill="url(#sun)"/><rect width="${sceneWidth}" height="${height}" fill="url(#dusk)"/>`
+    ][castIndex] ?? ''
+  return `<defs><filter id="cast" x="-20%" y="-20%" width="140%" height="140%">${blur}</filter><radialGradient id="sun" cx=".1" cy="0" r="1.1"><stop offset="0" stop-color="${palette.light}" stop-opacity="${isNight ? '.25' : '.42'}"/><stop offset=".5" stop-color="${palette.light}" stop-opacity="0"/></radialGradient><radialGradient id="dusk" cx=".42" cy=".4" r=".85"><stop offset=".5" stop-color="${palette.deep}" stop-opacity="0"/><stop offset="1" stop-color="${palette.deep}" stop-opacity=".68"/></radialGradient></defs>${cast}<rect width="${sceneWidth}" height="${height}" fill="url(#sun)"/><rect width="${sceneWidth}" height="${height}" fill="url(#dusk)"/>`
 }

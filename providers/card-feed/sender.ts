@@ -13,7 +13,7 @@ export type Sender = {
   secrets: readonly string[]
 }
 
-/** The source of a sender is the network's name when the sender has this name as its id; other senders add their id to it. */
+/** The source of a sender: `network:senderId`, or just the network's name where the sender's id is that name. */
 export const sourceOf = (network: string, senderId: string): string =>
   senderId === network ? network : `${network}:${senderId}`
 

@@ -37,8 +37,8 @@ const usesOf = (tx: Tx, partnerId: string, memberId: string, replacedSince: Date
     where c.partner_id = ${partnerId} and c.member_id = ${memberId} and c.status = 'active'`.execute(tx)
 
 /**
- * Cards that were linked before, latest end first, at most `earlierCardsMax`: moved to another program, removed with the consent
- * withdrawn, or only removed. A refused card never had a consent and is left out.
+ * Cards that were linked before, the last removed or moved card first, at most `earlierCardsMax`: moved to another program, removed with
+ * the consent withdrawn, or only removed. A refused card never had a consent and is left out.
  */
 const earlierCards = async (tx: Tx, partnerId: string, memberId: string): Promise<EarlierCard[]> => {
   const { rows } = await sql<{
@@ -69,17 +69,17 @@ const earlierCards = async (tx: Tx, partnerId: string, memberId: string): Promis
 
 /** The data of the page of linked cards. */
 export async function cardList(tx: Tx, partner: PartnerView, memberId: string, now: Date) {
-  const rows = await activeCards(tx, partner.id, memberId)
+  const cardRows = await activeCards(tx, partner.id, memberId)
   const { rows: useRows } = await usesOf(tx, partner.id, memberId, new Date(now.getTime() - replacedNoticeMs))
   const uses = new Map(useRows.map((use) => [use.card_id, use]))
-  const cards = rows.map(({ id, confirmed_at }) => ({
+  const cards = cardRows.map(({ id, confirmed_at }) => ({
     id,
     confirmedAt: confirmed_at?.toISOString() ?? null,
     lastUsedAt: uses.get(id)?.used_at?.toISOString() ?? null,
     confirmedInUseAt: uses.get(id)?.confirmed_in_use_at?.toISOString() ?? null,
   }))
   return {
-    items: rows.map((row) => cardView(row, uses.get(row.id), now)),
+    items: cardRows.map((row) => cardView(row, uses.get(row.id), now)),
     maxLinkedCards: partner.brand.maxLinkedCards,
     unusedCard: unusedCard(cards, partner.brand.silentCardDays, now),
     earlier: await earlierCards(tx, partner.id, memberId),

@@ -35,9 +35,17 @@ export function pinRoutes(
     }
     const { latitude, longitude } = brand.defaultLocation
     const { acclaimedEnabled } = brand
-    const basis = [catalog.version(), catalog.today(), partner.id, latitude, longitude, acclaimedEnabled, request.url]
+    const etagParts = [
+      catalog.version(),
+      catalog.today(),
+      partner.id,
+      latitude,
+      longitude,
+      acclaimedEnabled,
+      request.url,
+    ]
     // 22 characters hold 132 bits of the hash.
-    const etag = `"${createHash('sha256').update(basis.join('|')).digest('base64url').slice(0, 22)}"`
+    const etag = `"${createHash('sha256').update(etagParts.join('|')).digest('base64url').slice(0, 22)}"`
     const cacheHeaders = { etag, 'cache-control': `private, max-age=${pinsCacheSeconds}` }
     if (request.headers['if-none-match'] === etag) return reply.code(304).headers(cacheHeaders).send()
     const area = resolveLocation(query, partner, geocoder)

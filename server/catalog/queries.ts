@@ -46,18 +46,18 @@ export function readCatalog(db: Db, onRow: (row: ListedMerchant) => void): Promi
     await sql`declare everything no scroll cursor for select ${listedColumns} from merchant where removed_at is null`.execute(
       tx,
     )
-    await fetchAll(tx, onRow)
+    await fetchRows(tx, onRow)
     return rows[0] ?? { version: 0, id: '' }
   })
 }
 
-async function fetchAll(tx: Tx, onRow: (row: ListedMerchant) => void): Promise<void> {
-  const fetch = () => sql<ListedMerchant>`fetch ${sql.lit(pageRows)} from everything`.execute(tx)
-  let nextPage = fetch()
+async function fetchRows(tx: Tx, onRow: (row: ListedMerchant) => void): Promise<void> {
+  const fetchPage = () => sql<ListedMerchant>`fetch ${sql.lit(pageRows)} from everything`.execute(tx)
+  let pageRequest = fetchPage()
   for (;;) {
-    const { rows } = await nextPage
+    const { rows } = await pageRequest
     if (rows.length === 0) return
-    nextPage = fetch()
+    pageRequest = fetchPage()
     await nextTurn() // lets the client send the next fetch
     rows.forEach(onRow)
   }

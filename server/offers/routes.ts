@@ -33,7 +33,7 @@ export function offerRoutes(app: FastifyInstance, deps: Deps): void {
         billMinor: query.billMinor,
       }
       const dines = await dinesToReplay(tx, partner.id, member.id)
-      const { card, reward, offerAllowances } = bestOf(cardsToCompare(cards, query.cardId), (candidate) =>
+      const { card, reward, offerAllowances } = bestEstimate(cardsToCompare(cards, query.cardId), (candidate) =>
         estimateVisit(dines, { ...visit, cardProduct: candidate?.product ?? null }),
       )
       const hasReference = await isRecognized(tx, record.id)
@@ -61,8 +61,8 @@ function cardsToCompare(cards: readonly CardRow[], cardId: string | undefined): 
   return confirmedCards.length > 0 ? confirmedCards : cards
 }
 
-/** The first of the cards that earn most; without a card, the reward of a card without a product. */
-function bestOf(cards: readonly CardRow[], estimate: (card: CardRow | null) => ReturnType<typeof estimateVisit>) {
+/** The estimate for the card that earns most, the first if several do. Without a card: the estimate for a card without a product. */
+function bestEstimate(cards: readonly CardRow[], estimate: (card: CardRow | null) => ReturnType<typeof estimateVisit>) {
   const estimates = (cards.length > 0 ? cards : [null]).map((card) => ({ card, ...estimate(card) }))
   return estimates.reduce((best, candidate) => (candidate.reward.units > best.reward.units ? candidate : best))
 }

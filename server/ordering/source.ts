@@ -11,7 +11,7 @@ import { squareSettings, type SquareSettings } from './square-settings.ts'
  */
 export function orderingService(env: NodeJS.ProcessEnv, config: Config): OrderingService | null {
   const url = env['ORDERING_URL']
-  if (url) return httpOrdering({ baseUrl: url.replace(/\/$/, ''), key: keyOf(env) })
+  if (url) return httpOrdering({ baseUrl: url.replace(/\/$/, ''), key: orderingKey(env) })
   if (!config.standIns.ordering) return null
   const key = secretFrom(env, config, 'SANDBOX_ORDERING_KEY', 'sandbox ordering key')
   return httpOrdering({ baseUrl: `${config.sandboxUrl}${shopPath}`, key })
@@ -25,7 +25,7 @@ export function squareConnection(env: NodeJS.ProcessEnv): SquareConnection | nul
   return settings && { settings, square: squareService(settings) }
 }
 
-function keyOf(env: NodeJS.ProcessEnv): string {
+function orderingKey(env: NodeJS.ProcessEnv): string {
   const key = env['ORDERING_KEY']
   if (!key) throw new Error('ORDERING_KEY is missing: the site needs it to authenticate at ORDERING_URL.')
   return key

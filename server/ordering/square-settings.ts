@@ -8,8 +8,8 @@ const requiredNames = ['SQUARE_WEBHOOK_KEY', 'SQUARE_WEBHOOK_URL', 'SQUARE_ACCES
 export type SquareSettings = { keys: string[]; webhookUrl: string; baseUrl: string; accessTokens: SquareTokens }
 
 /**
- * Null when no setting names Square. Throws with the setting's name when one is missing or invalid, so that the site does not start with
- * an adapter that loses orders.
+ * Null when no setting names Square. A missing or invalid setting throws an error with its name, so that the site does not start with an
+ * adapter that loses orders.
  */
 export function squareSettings(env: NodeJS.ProcessEnv): SquareSettings | null {
   const missing = requiredNames.filter((name) => !env[name])
@@ -42,7 +42,7 @@ function tokensOf(text: string): SquareTokens {
   throw new Error('SQUARE_ACCESS_TOKEN must be one access token, or seller=token for each seller with commas between.')
 }
 
-/** An https address, because webhooks and the access token use it. Tests may use http on localhost. */
+/** An https address, because webhooks and the access token use it. For tests, localhost may use http. */
 function secureAddress(name: string, text: string): string {
   const url = URL.parse(text)
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && /^(localhost|127\.0\.0\.1)$/.test(url.hostname)))

@@ -64,7 +64,7 @@ export async function openPayout(deps: PayoutDeps, tx: Tx, payout: NewPayout): P
       provider: payout.provider ?? '',
       brand: payout.brand ?? null,
       delivery: payout.delivery ?? null,
-      // Only a payout of the whole free balance covers dines: after a payout of a part, the payout of the rest covers them all.
+      // Only a payout of `all` that pays the whole free balance covers dines. After a part, the payout of the rest covers them all.
       ...(ledger && units === freeBalance && { through_sequence: ledger.lastSequence }),
       opened_at: now,
       state_at: now,

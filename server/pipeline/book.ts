@@ -34,7 +34,7 @@ export async function bookEntries(tx: Tx, entries: readonly NewEntry[], now: Dat
 
 /**
  * Opens the member accounts that these entries credit for the first time, and the partner's own accounts in the same currency. A debited
- * member account already exists: an earlier entry credited it.
+ * member account already exists: an earlier entry credited it. The fixed order of the rows prevents deadlocks between nodes.
  */
 async function openAccounts(tx: Tx, entries: readonly NewEntry[], now: Date): Promise<void> {
   const accounts = new Map<string, Account>()

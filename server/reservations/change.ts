@@ -21,15 +21,15 @@ type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'partners'>
  * written last. When the service refuses, the booking stays as it was.
  */
 export async function changeTable(deps: Deps, tables: TableBooking, changeRequest: ChangeRequest) {
-  const first = await writeChange(deps, changeRequest)
-  if ('refusalCode' in first || 'isSame' in first) return first
-  if (!('unansweredChange' in first)) return callService(deps, tables, changeRequest, first)
-  await endChange(deps, tables, first.unansweredChange)
-  const second = await writeChange(deps, changeRequest)
-  if ('refusalCode' in second || 'isSame' in second) return second
-  return 'unansweredChange' in second
+  const outcome = await writeChange(deps, changeRequest)
+  if ('refusalCode' in outcome || 'isSame' in outcome) return outcome
+  if (!('unansweredChange' in outcome)) return callService(deps, tables, changeRequest, outcome)
+  await endChange(deps, tables, outcome.unansweredChange)
+  const retryOutcome = await writeChange(deps, changeRequest)
+  if ('refusalCode' in retryOutcome || 'isSame' in retryOutcome) return retryOutcome
+  return 'unansweredChange' in retryOutcome
     ? refuse('reservation_changing')
-    : callService(deps, tables, changeRequest, second)
+    : callService(deps, tables, changeRequest, retryOutcome)
 }
 
 /**
@@ -43,17 +43,17 @@ async function writeChange(deps: Deps, { partnerId, member, row, request }: Chan
     await lockMember(tx, partnerId, member.id)
     const current = await lockBookingWithChange(tx, partnerId, row.id)
     if (current?.status !== 'booked' || current.starts_at <= now) return refuse('reservation_over')
-    const earlier: PendingChange = { partnerId, memberId: member.id, id: row.id, changeNumber: current.change_no }
+    const lastChange: PendingChange = { partnerId, memberId: member.id, id: row.id, changeNumber: current.change_no }
     if (current.change_requested_at)
       return isReplyOverdue(current.change_requested_at, now)
-        ? { unansweredChange: earlier }
+        ? { unansweredChange: lastChange }
         : refuse('reservation_changing')
     const { date, time, partySize } = request
     if (current.date === date && current.time === time && current.party_size === partySize) return { isSame: true }
     if (!startsAt) return refuse('table_taken')
     const overlaps = await overlappingReservations(tx, partnerId, member.id, startsAt)
     if (overlaps.some(({ id }) => id !== row.id)) return refuse('overlapping_reservation')
-    const change = { ...earlier, changeNumber: current.change_no + 1 }
+    const change = { ...lastChange, changeNumber: current.change_no + 1 }
     await insertChange(tx, change, { ...request, startsAt, requestedAt: now })
     return change
   })
@@ -105,17 +105,17 @@ export async function endChange(
   tables: TableBooking,
   change: PendingChange,
 ): Promise<'made' | 'dropped' | null> {
-  const state = await tables.endChange(change.id, change.changeNumber)
-  if (!state) return null
-  const pending = await inPartner(deps.db, change.partnerId, (tx) =>
+  const result = await tables.endChange(change.id, change.changeNumber)
+  if (!result) return null
+  const current = await inPartner(deps.db, change.partnerId, (tx) =>
     lockBookingWithChange(tx, change.partnerId, change.id),
   )
-  const { booking } = state
+  const { booking } = result
   const isMade =
     booking !== null &&
-    booking.date === pending?.change_date &&
-    booking.time === pending.change_time &&
-    booking.partySize === pending.change_party_size
+    booking.date === current?.change_date &&
+    booking.time === current.change_time &&
+    booking.partySize === current.change_party_size
   if (isMade && (await recordChange(deps, change, booking))) return 'made'
   await inPartner(deps.db, change.partnerId, (tx) => dropChange(tx, change))
   return 'dropped'

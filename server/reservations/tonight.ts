@@ -27,7 +27,7 @@ export type TonightSearch = (
 /** `date` and `time`: the searched moment by the restaurant's clock. */
 type Place = { id: string; name: string; restaurantId: string; timezone: string; date: string; time: string }
 
-/** Searches tables for tonight with one call of the service, for the restaurants without a cached reply from the last minute. */
+/** Returns the search. It makes one call of the service, for the restaurants without a cached reply from the last minute. */
 export function openTonightSearch(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   search: SearchTables | null,
@@ -46,7 +46,7 @@ export function openTonightSearch(
       pausedUntil = now + pauseMs
       return false
     }
-    for (const place of restaurants) cache.set(place, partySize, reply.get(place.restaurantId) ?? [])
+    for (const query of restaurants) cache.set(query, partySize, reply.get(query.restaurantId) ?? [])
     return true
   }
 
@@ -54,8 +54,8 @@ export function openTonightSearch(
     const now = clock.now()
     const places = (await bookablePlaces(db, ids)).flatMap((place): Place[] => {
       const local = wallClockIn(place.timezone, now) ?? now.toISOString()
-      const request = tonightAt({ date: local.slice(0, 10), minutes: minutesOf(local.slice(11, 16)) }, time)
-      return request ? [{ ...place, ...request }] : []
+      const searchTime = tonightAt({ date: local.slice(0, 10), minutes: minutesOf(local.slice(11, 16)) }, time)
+      return searchTime ? [{ ...place, ...searchTime }] : []
     })
     const uncached = places.filter((place) => !cache.get(place, partySize))
     if (!(await fetchTimes(partySize, uncached))) return null
@@ -63,7 +63,7 @@ export function openTonightSearch(
       places.map((place) => {
         const { name, date, timezone } = place
         const times = cache.get(place, partySize) ?? []
-        const futureTimes = times.filter((time) => startOf(timezone, { date, time }, now) !== null)
+        const futureTimes = times.filter((tableTime) => startOf(timezone, { date, time: tableTime }, now) !== null)
         return [place.id, { name, date, times: nearestTimes(futureTimes, place.time, tonightTimesShown) }]
       }),
     )

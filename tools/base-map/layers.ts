@@ -4,7 +4,7 @@ import type { Feature, FeatureCollection, Position } from 'geojson'
 import { mesh } from 'topojson-client'
 import { loadGazetteer } from '../../providers/geocoder/embedded/gazetteer.ts'
 
-const load = createRequire(import.meta.url)
+const requireModule = createRequire(import.meta.url)
 /** The area whose lakes the map shows: the states and the waters around them. */
 const mapArea = { west: -180, south: 15, east: -60, north: 72 }
 // The source has inland water in pieces; the small ones are fragments of rivers.
@@ -30,14 +30,14 @@ const isInMapArea = ([x = 0, y = 0]: Position): boolean =>
  * seas.
  */
 export function water(): FeatureCollection {
-  const source = load.resolve('@geo-maps/earth-waterbodies-10m/map.geo.json')
+  const source = requireModule.resolve('@geo-maps/earth-waterbodies-10m/map.geo.json')
   const { geometries } = JSON.parse(readFileSync(source, 'utf8')) as { geometries: { coordinates: Position[][][] }[] }
   const [, lakes = { coordinates: [] }, seas = { coordinates: [] }] = geometries
   const polygons = [
     ...seas.coordinates,
     ...lakes.coordinates.filter(([ring = []]) => {
-      const first = ring[0]
-      return first && isInMapArea(first) && ring.length >= lakePointsMin && ringArea(ring) >= lakeAreaMin
+      const firstPoint = ring[0]
+      return firstPoint && isInMapArea(firstPoint) && ring.length >= lakePointsMin && ringArea(ring) >= lakeAreaMin
     }),
   ]
   return collection(polygons.map((coordinates) => feature({ type: 'Polygon', coordinates })))
@@ -45,8 +45,9 @@ export function water(): FeatureCollection {
 
 /** Lines between states. */
 export function borders(): FeatureCollection {
-  const us = load('us-atlas/states-10m.json')
-  const lines = mesh(us, us.objects.states, (a, b) => a !== b)
+  const us = requireModule('us-atlas/states-10m.json')
+  // At a coast or an outer border, both arguments are the same state.
+  const lines = mesh(us, us.objects.states, (state, neighbor) => state !== neighbor)
   return collection([feature(lines)])
 }
 

@@ -8,16 +8,16 @@ type Root = { stateNode: { current: Fiber & { memoizedState: { isDehydrated: boo
 export const isPageHydrated = (): boolean => {
   // A page without React Router's data has nothing to hydrate.
   if (!('__reactRouterContext' in globalThis)) return true
-  const name = Object.keys(document).find((key) => key.startsWith('__reactContainer'))
-  const root = name === undefined ? undefined : (Reflect.get(document, name) as Root)
-  const current = root?.stateNode.current
-  if (!current || current.memoizedState.isDehydrated) return false
+  const containerKey = Object.keys(document).find((key) => key.startsWith('__reactContainer'))
+  const root = containerKey === undefined ? undefined : (Reflect.get(document, containerKey) as Root)
+  const rootFiber = root?.stateNode.current
+  if (!rootFiber || rootFiber.memoizedState.isDehydrated) return false
   const isDehydratedPart = ({ memoizedState }: Fiber) =>
     typeof memoizedState === 'object' &&
     memoizedState !== null &&
     'dehydrated' in memoizedState &&
     memoizedState.dehydrated !== null
-  const remaining: Fiber[] = [current]
+  const remaining: Fiber[] = [rootFiber]
   for (let fiber = remaining.pop(); fiber; fiber = remaining.pop()) {
     if (isDehydratedPart(fiber)) return false
     if (fiber.child) remaining.push(fiber.child)

@@ -8,7 +8,7 @@ export const activationTtlMs = 35 * 60_000
 const listeners = new Set<() => void>()
 
 /** The time until which each activation counts, in milliseconds since 1970, by its key. */
-function readAll(): Record<string, number> {
+function readExpiries(): Record<string, number> {
   try {
     const storedValue: unknown = JSON.parse(browserStorage.read(storageKeys.activatedBonuses) ?? '{}')
     if (typeof storedValue !== 'object' || storedValue === null) return {}
@@ -22,16 +22,16 @@ function readAll(): Record<string, number> {
 const keyOf = (publicId: string, code: string) => `${publicId} ${code}`
 
 export function rememberActivation(publicId: string, code: string, activatedMs: number): void {
-  const current = Object.fromEntries(Object.entries(readAll()).filter(([, expiresMs]) => expiresMs > activatedMs))
-  const next = { ...current, [keyOf(publicId, code)]: activatedMs + activationTtlMs }
-  browserStorage.write(storageKeys.activatedBonuses, JSON.stringify(next))
+  const valid = Object.fromEntries(Object.entries(readExpiries()).filter(([, expiresMs]) => expiresMs > activatedMs))
+  const updated = { ...valid, [keyOf(publicId, code)]: activatedMs + activationTtlMs }
+  browserStorage.write(storageKeys.activatedBonuses, JSON.stringify(updated))
   for (const listener of listeners) listener()
 }
 
 /** Codes that the member activated in this browser within the last 35 minutes, sorted. */
 export function activatedCodes(publicId: string, currentMs: number): string[] {
   const prefix = keyOf(publicId, '')
-  return Object.entries(readAll())
+  return Object.entries(readExpiries())
     .filter(([key, expiresMs]) => key.startsWith(prefix) && expiresMs > currentMs)
     .map(([key]) => key.slice(prefix.length))
     .sort()

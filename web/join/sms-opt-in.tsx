@@ -29,7 +29,7 @@ export function SmsOptIn({ checked, disabled, onChange }: Props) {
         checked={checked || isConfirming}
         onChange={({ target }) => (target.checked && hasSmsOptInV2 ? setIsConfirming(true) : onChange(target.checked))}
       />
-      <Confirm
+      <ConfirmationDialog
         open={isConfirming}
         onDecide={(isConfirmed) => {
           setIsConfirming(false)
@@ -40,7 +40,7 @@ export function SmsOptIn({ checked, disabled, onChange }: Props) {
   )
 }
 
-function Confirm({ open, onDecide }: { open: boolean; onDecide: (isConfirmed: boolean) => void }) {
+function ConfirmationDialog({ open, onDecide }: { open: boolean; onDecide: (isConfirmed: boolean) => void }) {
   const t = useCopy(joinCopy)
   const [hasAgreed, setHasAgreed] = useState(false)
   const decide = (isConfirmed: boolean) => {

@@ -22,13 +22,13 @@ const isStandalone = (): boolean =>
 const isOfferedOnServer = (): boolean => false
 
 /** Returns a function that reads the input of the prompt rules. */
-function useVisit(): () => SiteVisit {
+function useVisitReader(): () => SiteVisit {
   const site = useSite()
   const { pathname } = useLocation()
-  const announcement = useEntry('announcement_banner')?.modal !== undefined
-  const popup = (useEntry('popup')?.body_text ?? '') !== ''
+  const hasAnnouncement = useEntry('announcement_banner')?.modal !== undefined
+  const hasPopup = (useEntry('popup')?.body_text ?? '') !== ''
   return () => ({
-    ...visitOfSite(site, { announcement, popup }),
+    ...visitOfSite(site, { announcement: hasAnnouncement, popup: hasPopup }),
     now: promptNow(site.staging),
     path: pathname,
     surveys: entriesOfType(site.content, 'surveys').map(({ fields }) => fields),
@@ -46,24 +46,24 @@ function useVisit(): () => SiteVisit {
 /** The prompt of this page and the function that closes it. The rules run on every page, and when the browser offers to install. */
 export function usePrompt() {
   const { partner, staging } = useSite()
-  const { key } = useLocation()
+  const { key: locationKey } = useLocation()
   const isInstallOffered = useSyncExternalStore(installPrompt.subscribe, installPrompt.isAvailable, isOfferedOnServer)
   const [prompt, setPrompt] = useState<PromptName | null>(null)
-  const readVisit = useVisit()
+  const readVisit = useVisitReader()
   const closedLocationKey = useRef<string | null>(null)
   const choosePrompt = useEffectEvent(() => {
     const currentVisit = readVisit()
-    const candidate = closedLocationKey.current === key ? null : nextPrompt(currentVisit)
+    const candidate = closedLocationKey.current === locationKey ? null : nextPrompt(currentVisit)
     // The browser may offer to install while a person answers a survey: the survey stays.
     if (prompt === 'survey' && candidate === 'install' && surveyOfVisit(currentVisit)) return
     // The install banner may appear while the person is busy: it is at the foot of the page and takes no focus.
     const wouldInterrupt = candidate !== prompt && candidate !== 'install' && isBusy()
     setPrompt(wouldInterrupt ? null : candidate)
   })
-  useEffect(() => choosePrompt(), [key, isInstallOffered])
+  useEffect(() => choosePrompt(), [locationKey, isInstallOffered])
   const close = (name: PromptName) => {
     if (name !== 'survey') storeDismissal(name, promptNow(staging), partner.brand.generalModalType)
-    closedLocationKey.current = key
+    closedLocationKey.current = locationKey
     setPrompt((current) => (current === name ? null : current))
   }
   return { prompt, close, readVisit }

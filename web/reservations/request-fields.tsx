@@ -21,7 +21,7 @@ export type TableSearchForm = {
   id: string
   /** The page that a browser without script loads. */
   page: string
-  /** The fragment to which that page scrolls. */
+  /** The fragment to which that page scrolls, with its `#`. */
   fragment?: string
   /** Further parameters of the page's URL. */
   params?: Readonly<Record<string, string>>

@@ -61,7 +61,7 @@ function useHold(merchantId: string, bookingRequest: KeyedTableRequest, onReleas
   useEffect(() => {
     let isMounted = true
     const { key, date, time, partySize } = bookingRequest
-    const holdResult = api(holdTable, { params: { id: merchantId }, body: { key, date, time, partySize } }).then(
+    const holdRequest = api(holdTable, { params: { id: merchantId }, body: { key, date, time, partySize } }).then(
       (reply) => {
         // Without a hold the member can still book, and the reply to the booking then explains a refusal.
         const refusalFault = reply.ok ? null : faultOf(reply.refusal)
@@ -72,7 +72,7 @@ function useHold(merchantId: string, bookingRequest: KeyedTableRequest, onReleas
       },
     )
     const release = () => {
-      void holdResult.then(async (isHeld) => {
+      void holdRequest.then(async (isHeld) => {
         if (!isHeld || isKept.current) return
         await api(releaseHold, { params: { key } }, { keepalive: true })
         onReleaseRef.current()

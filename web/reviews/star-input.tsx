@@ -22,7 +22,7 @@ const choices = Array.from({ length: ratingMax }, (_, index) => index + 1)
  */
 export function StarInput({ field: { key, name, initialValue, errors }, label, large, clearable }: Props) {
   const t = useCopy(reviewCopy)
-  const id = useId()
+  const errorId = useId()
   const hydrated = useHydrated()
   const row = useRef<HTMLDivElement>(null)
   const error = errors?.[0]
@@ -34,7 +34,7 @@ export function StarInput({ field: { key, name, initialValue, errors }, label, l
     checkedInput.dispatchEvent(new Event('input', { bubbles: true }))
   }
   return (
-    <fieldset className={cx(css.group, large && css.large)} aria-describedby={error ? id : undefined}>
+    <fieldset className={cx(css.group, large && css.large)} aria-describedby={error ? errorId : undefined}>
       <legend className={css.legend}>{label}</legend>
       <div key={key} ref={row} className={css.row}>
         {choices.map((stars) => (
@@ -58,7 +58,7 @@ export function StarInput({ field: { key, name, initialValue, errors }, label, l
           </button>
         )}
       </div>
-      <p className={css.error} id={id} aria-live="polite">
+      <p className={css.error} id={errorId} aria-live="polite">
         {error}
       </p>
     </fieldset>

@@ -7,20 +7,20 @@ import { fidelMessage } from './message.ts'
  * Reads one record of a file: `{event, body, messageId?}` as in a webhook log, or a bare transaction, whose amount (negative: a refund) or
  * `cleared` gives the event.
  */
-export function fidelFileMessage(text: string): MessageWithoutSender | { detail: string } {
-  const record = jsonObjectOf(parseFeedJson(text))
+export function fidelFileMessage(recordText: string): MessageWithoutSender | { detail: string } {
+  const record = jsonObjectOf(parseFeedJson(recordText))
   if (!record) return { detail: 'is not a JSON object' }
   if (!('event' in record))
     return 'id' in record
-      ? fidelMessage(eventOf(record), text, null)
+      ? fidelMessage(eventOf(record), recordText, null)
       : { detail: 'has neither event and body nor a transaction id' }
   const event = idOf(record['event'])
   if (!event) return { detail: 'event is not a name' }
   const { body } = record
-  const content = typeof body === 'string' ? body : jsonObjectOf(body) ? JSON.stringify(body) : null
-  return content === null
+  const bodyText = typeof body === 'string' ? body : jsonObjectOf(body) ? JSON.stringify(body) : null
+  return bodyText === null
     ? { detail: 'body is neither a transaction nor its text' }
-    : fidelMessage(event, content, record['messageId'])
+    : fidelMessage(event, bodyText, record['messageId'])
 }
 
 function eventOf(transaction: JsonObject): string {

@@ -137,6 +137,16 @@ test('one call returns the tables for all lists and maps of the next minute, and
   expect(service.calls).toHaveLength(2)
 })
 
+test('a cached table stays in the list when the cache ends during the call for another restaurant', async () => {
+  await searchTonight({ priceRange: ['4'] })
+  const freeTimes = service.freeTimes
+  service.freeTimes = (restaurantId) => {
+    if (restaurantId === 't-a') site.moveClock(61_000)
+    return freeTimes(restaurantId)
+  }
+  expect((await searchTonight()).merchants.map(({ id }) => id).toSorted()).toEqual(['a', 'b', 'e'])
+})
+
 test('the service receives the party size and the time, and another time needs another call', async () => {
   expect((await searchTonight({ partySize: 6, time: '20:30' })).tonight?.tables['a']?.times).toEqual([
     '19:15',

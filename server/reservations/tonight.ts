@@ -27,6 +27,8 @@ export type TonightSearch = (
 /** `date` and `time`: the searched moment by the restaurant's clock. */
 type Place = { id: string; name: string; restaurantId: string; timezone: string; date: string; time: string }
 
+type TimesByPlace = Map<Place, readonly string[]>
+
 /** Returns the search. It makes one call of the service, for the restaurants without a cached reply from the last minute. */
 export function openTonightSearch(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -35,19 +37,20 @@ export function openTonightSearch(
   const cache = timesCache(clock)
   let pausedUntil = 0
 
-  /** Caches the times of these restaurants; false when a reply is missing, as `TonightSearch` explains. */
-  const fetchTimes = async (partySize: number, places: readonly Place[]): Promise<boolean> => {
-    if (places.length === 0) return true
+  /** Reads the times of these restaurants from the service and caches them. Null when a reply is missing, as `TonightSearch` explains. */
+  const fetchTimes = async (partySize: number, places: readonly Place[]): Promise<TimesByPlace | null> => {
+    if (places.length === 0) return new Map()
     const now = clock.now().getTime()
-    if (!search || now < pausedUntil) return false
+    if (!search || now < pausedUntil) return null
     const restaurants = places.map(({ restaurantId, date, time }) => ({ restaurantId, date, time }))
     const reply = await search({ partySize, restaurants })
     if (!reply) {
       pausedUntil = now + pauseMs
-      return false
+      return null
     }
-    for (const query of restaurants) cache.set(query, partySize, reply.get(query.restaurantId) ?? [])
-    return true
+    const timesByPlace = new Map(places.map((place) => [place, reply.get(place.restaurantId) ?? []]))
+    for (const [place, times] of timesByPlace) cache.set(place, partySize, times)
+    return timesByPlace
   }
 
   return async (ids, { partySize, time = usualTime }) => {
@@ -57,12 +60,17 @@ export function openTonightSearch(
       const searchTime = tonightAt({ date: local.slice(0, 10), minutes: minutesOf(local.slice(11, 16)) }, time)
       return searchTime ? [{ ...place, ...searchTime }] : []
     })
-    const uncached = places.filter((place) => !cache.get(place, partySize))
-    if (!(await fetchTimes(partySize, uncached))) return null
+    // The search holds the cached times itself: the cache may drop them during the call of the service.
+    const cachedTimes = new Map(places.map((place) => [place, cache.get(place, partySize)]))
+    const fetchedTimes = await fetchTimes(
+      partySize,
+      places.filter((place) => !cachedTimes.get(place)),
+    )
+    if (!fetchedTimes) return null
     return new Map(
       places.map((place) => {
         const { name, date, timezone } = place
-        const times = cache.get(place, partySize) ?? []
+        const times = cachedTimes.get(place) ?? fetchedTimes.get(place) ?? []
         const futureTimes = times.filter((tableTime) => startOf(timezone, { date, time: tableTime }, now) !== null)
         return [place.id, { name, date, times: nearestTimes(futureTimes, place.time, tonightTimesShown) }]
       }),

@@ -84,8 +84,7 @@ function cellsOf(state: State, view: GeoBox): PinCell[] {
     const cell = cells.get(key) ?? { north: 0, east: 0, count: 0 }
     cells.set(key, { north: cell.north + north, east: cell.east + east, count: cell.count + 1 })
   }
-  const meanDegrees = (sum: number, count: number): number =>
-    Math.round(degrees(sum / count) * meanScale) / meanScale
+  const meanDegrees = (sum: number, count: number): number => Math.round(degrees(sum / count) * meanScale) / meanScale
   return [...cells]
     .toSorted(([a], [b]) => a - b)
     .map(([, { north, east, count }]) => [meanDegrees(north, count), meanDegrees(east, count), count])

@@ -27,7 +27,7 @@ const [firstDine, lastDine] = [Date.UTC(2016, 0, 1, 19), Date.UTC(2026, 0, 1, 19
 type Cost = { processorMs: number; wallMs: number }
 
 /** The clearing of dine number `n` with a card, as its network delivers it. `at`: its local time in ms, as if it were UTC. */
-function dine(card: TestCard, restaurant: TestRestaurant, n: number, at: number) {
+function clearingOfDine(card: TestCard, restaurant: TestRestaurant, n: number, at: number) {
   const id = `${card.fidel}-${n}`
   const localTime = new Date(at).toISOString().slice(0, 19)
   return fidelDelivery({ kind: 'clearing', id, amountMinor: 4_000 + (n % 50) * 100, localTime, card, restaurant }, id)
@@ -60,16 +60,18 @@ async function main(): Promise<void> {
     const [restaurant] = diners.restaurants
     if (!restaurant) throw new Error('the database has no restaurant')
     // Every second diner, so that all members belong to the same partner.
-    const members = historyLengths.map((historyLength, n) => ({
+    const members = historyLengths.map((historyLength, index) => ({
       historyLength,
       lastDineNumber: historyLength,
-      card: diners.cards[n * 2 + 1] as TestCard,
+      card: diners.cards[index * 2 + 1] as TestCard,
       costs: [] as Cost[],
     }))
     for (const { historyLength, card } of members) {
       await storeMessages(
         db,
-        Array.from({ length: historyLength }, (_, n) => dine(card, restaurant, n, pastMoment(n, historyLength))),
+        Array.from({ length: historyLength }, (_, n) =>
+          clearingOfDine(card, restaurant, n, pastMoment(n, historyLength)),
+        ),
         systemClock.now(),
       )
       while ((await drainOnce(deps)).messageCount > 0);
@@ -80,8 +82,8 @@ async function main(): Promise<void> {
         const before = { own: ownProcessorMs(), server: (await serverProcessorMs(admin)) ?? 0, wall: performance.now() }
         for (let n = 0; n < messagesPerRound; n += 1) {
           member.lastDineNumber += 1
-          const newest = lastDine + (member.lastDineNumber - member.historyLength) * hourMs
-          const message = dine(member.card, restaurant, member.lastDineNumber, newest)
+          const dinedAt = lastDine + (member.lastDineNumber - member.historyLength) * hourMs
+          const message = clearingOfDine(member.card, restaurant, member.lastDineNumber, dinedAt)
           await storeMessages(db, [message], systemClock.now())
           await drainOnce(deps)
         }
@@ -94,10 +96,11 @@ async function main(): Promise<void> {
     }
     // The first round warms up the node and the database and is not counted.
     const medianOf = (costs: Cost[], key: keyof Cost) => median(costs.slice(1).map((cost) => cost[key]))
-    const shortest = members[0]?.costs ?? []
+    // The costs of the shortest history.
+    const baseCosts = members[0]?.costs ?? []
     for (const { historyLength, costs } of members) {
       const [processor, wall] = [medianOf(costs, 'processorMs'), medianOf(costs, 'wallMs')]
-      const ratios = [processor / medianOf(shortest, 'processorMs'), wall / medianOf(shortest, 'wallMs')]
+      const ratios = [processor / medianOf(baseCosts, 'processorMs'), wall / medianOf(baseCosts, 'wallMs')]
       console.log(
         `${historyLength} dines: ${processor.toFixed(1)} ms of processor time a message (${ratios[0]?.toFixed(2)} of ${historyLengths[0]} dines), ${wall.toFixed(1)} ms in all (${ratios[1]?.toFixed(2)})`,
       )

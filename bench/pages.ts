@@ -68,7 +68,7 @@ async function get(port: number, path: string, host: string, encoding = 'identit
 }
 
 /** The home page's HTML without its nonces, which differ in each response. */
-async function stablePage(port: number, host: string): Promise<string> {
+async function fetchStableHtml(port: number, host: string): Promise<string> {
   const { body } = await get(port, '/?unique=0', host)
   return body.toString().replaceAll(/nonce="[^"]*"/g, 'nonce')
 }
@@ -85,8 +85,8 @@ function expectSame(label: string, first: string, second: string): void {
 async function printComparison(a: Contender, b: Contender, title: string): Promise<void> {
   console.log(`\n${title}`)
   for (let run = 0; run < warmUpRuns; run += 1) for (const contender of [a, b]) await contender.run()
-  const [first, second] = await interleave(a, b, pairs)
-  for (const line of ratioLines(first, second, 'pages')) console.log(`  ${line}`)
+  const [rateA, rateB] = await interleave(a, b, pairs)
+  for (const line of ratioLines(rateA, rateB, 'pages')) console.log(`  ${line}`)
 }
 
 const setup = await newProductSetup()
@@ -100,14 +100,14 @@ try {
   const cachedPage = await get(port, '/', host, 'br')
   // The peer's node:http adds the omitted headers itself.
   const { date: _date, connection: _connection, 'keep-alive': _alive, ...headers } = cachedPage.headers
-  const data = await recordPage(partner, async (path) => {
+  const recordedData = await recordPage(partner, async (path) => {
     const { status, body } = await get(port, path, host)
     return { status, body: body.toString() }
   })
   peer.send({ headers, body: cachedPage.body.toString('base64') } satisfies PageBytes)
   const [{ peerPort }] = (await once(peer, 'message')) as [{ peerPort: number }]
-  const page = await stablePage(port, host)
-  const renderedPage = { name: 'rendered for one visitor', run: () => renderPages(port, host) }
+  const homeHtml = await fetchStableHtml(port, host)
+  const renderedContender = { name: 'rendered for one visitor', run: () => renderPages(port, host) }
   if (parts.has('cached')) {
     expectSame(
       'Cached page',
@@ -125,13 +125,13 @@ try {
     )
   }
   if (parts.has('next')) {
-    const next = await startNextApp(treeOf(page), data)
+    const next = await startNextApp(treeOf(homeHtml), recordedData)
     try {
-      const size = (await get(next.port, '/', host)).body.length
+      const nextBytes = (await get(next.port, '/', host)).body.length
       await printComparison(
-        renderedPage,
+        renderedContender,
         { name: 'Next.js, same elements', run: () => renderPages(next.port, host) },
-        `A rendered page of ${page.length} bytes against Next.js with the same elements and data in memory, ${size} bytes`,
+        `A rendered page of ${homeHtml.length} bytes against Next.js with the same elements and data in memory, ${nextBytes} bytes`,
       )
     } finally {
       next.close()

@@ -61,8 +61,9 @@ export const listClaims = endpoint({
 })
 
 /**
- * Reports a missing reward. The server looks for the purchase at once, and the claim's history in the reply has the result. A report is a
- * duplicate, and the reply has the earlier claim, when restaurant and date are the same and either the bill is similar or two claims exist.
+ * Reports a missing reward. The server looks for the purchase at once, and the claim's history in the reply has the result. A report can
+ * repeat an earlier claim for the same restaurant and date. It is a duplicate when the bill is similar, or when two such claims exist. The
+ * reply then has the earlier claim.
  */
 export const sendClaim = endpoint({
   method: 'POST',

@@ -26,19 +26,19 @@ const smallWidth = 1000
 const wideRatio = 2
 
 /** Composes a picture of a partner as SVG: the scene at `index` of `source.pictures`, in its colors. Equal arguments give the same SVG. */
-export function composeCampaign(id: string, source: BrandPictureSource, ratio: number, index: number): string {
+export function composeCampaign(partnerId: string, source: BrandPictureSource, ratio: number, index: number): string {
   const picture = source.pictures[index % source.pictures.length]
   // An entry that is not a scene names an image file. The scene `table` replaces a file that cannot be read.
-  const name = picture !== undefined && isScene(picture) ? picture : 'table'
+  const sceneName = picture !== undefined && isScene(picture) ? picture : 'table'
   const width = ratio > wideRatio ? Math.round(wideHeight * ratio) : smallWidth
   const { main, second } = tablePalettes(source.colors)
   const scene: Scene = {
     width,
     height: Math.round(width / ratio),
-    chance: random(`${id} ${name} ${index}`),
+    chance: random(`${partnerId} ${sceneName} ${index}`),
     palette: main,
     defs: new Map(),
   }
-  const body = drawFunctions[name]({ scene, main, second, colors: source.colors })
+  const body = drawFunctions[sceneName]({ scene, main, second, colors: source.colors })
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${scene.height}" width="${width}" height="${scene.height}"><defs>${[...scene.defs.values()].join('')}</defs>${body}</svg>`
 }

@@ -35,7 +35,7 @@ const waitingStatuses = new Set(['CART', 'PENDING APPROVAL', 'PENDING INTERNAL P
  */
 export function tremendousSupplier(settings: TremendousSettings): GiftCardSupplier {
   const get = (path: string) => bearerCall(settings, 'GET', path)
-  const orderOf = async (id: string): Promise<BearerReply> => get(`/api/v2/orders/${encodeURIComponent(id)}`)
+  const fetchOrder = async (id: string): Promise<BearerReply> => get(`/api/v2/orders/${encodeURIComponent(id)}`)
   return {
     order: async (order) => {
       const products = settings.products[order.brand]
@@ -45,22 +45,22 @@ export function tremendousSupplier(settings: TremendousSettings): GiftCardSuppli
     },
     // The supplier finds an order by its id or its `external_id`, which is our key.
     find: async (key) => {
-      const reply = await orderOf(key)
+      const reply = await fetchOrder(key)
       return reply?.ok === false && reply.status === 404 ? { outcome: 'unknown_order' } : replyOf(reply)
     },
     list: async (since) => {
       const orders = new Map<string, ListedOrder>()
       for (let offset = 0; ; offset += pageSize) {
-        const page = ordersOf(await get(`/api/v2/orders?${pageQuery(since, offset)}`))
-        if (!page) return null
+        const pageOrders = ordersOf(await get(`/api/v2/orders?${pageQuery(since, offset)}`))
+        if (!pageOrders) return null
         // The newest orders come first. A new order during the listing moves a listed order to the next page, so that it comes twice.
-        for (const order of page.flatMap(listedOrder)) orders.set(order.key, order)
-        if (page.length < pageSize) return [...orders.values()]
+        for (const order of pageOrders.flatMap(listedOrdersOf)) orders.set(order.key, order)
+        if (pageOrders.length < pageSize) return [...orders.values()]
       }
     },
     keyOf: async ({ type, id }) => {
       const orderId = type === 'orders' ? id : orderIdOfReward(await get(`/api/v2/rewards/${encodeURIComponent(id)}`))
-      return orderId ? keyOfOrder(await orderOf(orderId)) : orderId
+      return orderId ? keyOfOrder(await fetchOrder(orderId)) : orderId
     },
   }
 }
@@ -125,7 +125,7 @@ const ordersOf = (reply: BearerReply): Order[] | undefined =>
   reply?.ok ? orderListReply.safeParse(reply.json).data?.orders : undefined
 
 /** Leaves out orders without a key, which an operator placed at the supplier by hand. */
-function listedOrder(order: Order): ListedOrder[] {
+function listedOrdersOf(order: Order): ListedOrder[] {
   if (!order.external_id) return []
   const dollars = order.rewards.reduce((sum, { value }) => sum + (value?.denomination ?? 0), 0)
   return [{ key: order.external_id, amountMinor: Math.round(dollars * 100), reply: replyOfOrder(order) }]

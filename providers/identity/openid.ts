@@ -56,14 +56,14 @@ export function openIdProvider(settings: IdentitySettings, nowMs: () => number):
 }
 
 async function discover(settings: IdentitySettings): Promise<Discovery> {
-  const outbound = guardedFetch([settings.issuer, ...settings.alsoAt])
+  const providerFetch = guardedFetch([settings.issuer, ...settings.alsoAt])
   const config = await openid.discovery(
     new URL(settings.issuer),
     settings.clientId,
     { id_token_signed_response_alg: settings.signedBy, [openid.clockTolerance]: clockToleranceSeconds },
     openid.ClientSecretBasic(settings.clientSecret),
     {
-      [openid.customFetch]: outbound,
+      [openid.customFetch]: providerFetch,
       timeout: providerLimitMs / 1000,
       // The standard lets a client trust a token that comes directly from the provider, without its signature. We check the signature.
       execute: [openid.enableNonRepudiationChecks, ...(settings.allowsHttp ? [openid.allowInsecureRequests] : [])],
@@ -71,7 +71,7 @@ async function discover(settings: IdentitySettings): Promise<Discovery> {
   )
   const keysAddress = config.serverMetadata().jwks_uri
   if (!keysAddress) throw new Error('the identity provider has no jwks_uri')
-  return { config, keys: keysAt(keysAddress, outbound) }
+  return { config, keys: keysAt(keysAddress, providerFetch) }
 }
 
 async function identify(config: openid.Configuration, callbackUrl: URL, bindings: Bindings): Promise<Person> {
@@ -89,17 +89,17 @@ async function identify(config: openid.Configuration, callbackUrl: URL, bindings
     ? await openid.fetchUserInfo(config, tokens.access_token, claims.sub)
     : undefined
   const profile: Record<string, unknown> = { ...claims, ...userInfo }
-  const text = (name: string) => (typeof profile[name] === 'string' ? profile[name].trim() : '')
+  const textClaim = (name: string) => (typeof profile[name] === 'string' ? profile[name].trim() : '')
   const sid = claims['sid']
   return {
     issuer: claims.iss,
     subject: claims.sub,
     sid: typeof sid === 'string' ? sid : null,
-    email: text('email'),
+    email: textClaim('email'),
     emailVerified: typeof profile['email_verified'] === 'boolean' ? profile['email_verified'] : null,
-    givenName: text('given_name'),
-    familyName: text('family_name'),
-    fullName: text('name'),
+    givenName: textClaim('given_name'),
+    familyName: textClaim('family_name'),
+    fullName: textClaim('name'),
   }
 }
 

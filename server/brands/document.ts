@@ -12,8 +12,8 @@ const mark = z.string().superRefine((svg, context) => {
 const noVersion = '0.0.0'
 
 /**
- * Rules across settings: a minimum app version requires store addresses, and a currency of dollars must not be named
- * dollars.
+ * Rules across settings. A minimum app version requires store addresses. Where members earn dollars, the currency needs another name,
+ * such as cash back.
  */
 function brandFaults({
   minimumAppVersion,
@@ -64,12 +64,12 @@ export type HostConflict = { host: string; first: string; second: string }
 
 /** Host names that two partners have. Each host must belong to only one partner. */
 export function hostConflicts(partners: readonly { id: string; hosts: readonly string[] }[]): HostConflict[] {
-  const owner = new Map<string, string>()
+  const ownerOfHost = new Map<string, string>()
   return partners.flatMap(({ id, hosts }) =>
     hosts.flatMap((host) => {
-      const first = owner.get(host)
-      if (first === undefined) owner.set(host, id)
-      return first === undefined || first === id ? [] : [{ host, first, second: id }]
+      const ownerId = ownerOfHost.get(host)
+      if (ownerId === undefined) ownerOfHost.set(host, id)
+      return ownerId === undefined || ownerId === id ? [] : [{ host, first: ownerId, second: id }]
     }),
   )
 }

@@ -27,18 +27,18 @@ export function resolveLocation(
   partner: PartnerTexts,
   geocoder: Geocoder,
 ): SearchArea | Refusal<'unknown_place'> {
-  if (query.box) return inBox(query.box, query.restaurantOrCuisine)
+  if (query.box) return areaOfBox(query.box, query.restaurantOrCuisine)
   const split = splitText(query.restaurantOrCuisine)
   const namedPlace = split.place === '' ? null : geocoder.geocode(split.place)
-  if (namedPlace) return around(namedPlace, split.text, query.radius)
-  // Words that look like a place and are none stay in the text.
+  if (namedPlace) return areaAround(namedPlace, split.text, query.radius)
+  // Words that look like a place but are none stay in the text.
   const text = split.place === '' ? split.text : query.restaurantOrCuisine
 
   if (query.location !== '' && query.location.toLowerCase() !== currentLocationLabel.toLowerCase()) {
     const place = geocoder.geocode(query.location) ?? geocoder.guess(query.location)
     if (!place)
       return refuse('unknown_place', { errors: [fieldMessage({ field: 'location', code: 'location' }, partner)] })
-    return around(place, text, query.radius)
+    return areaAround(place, text, query.radius)
   }
   if (query.latitude !== undefined && query.longitude !== undefined) {
     const [latitude, longitude] = [roundCoordinate(query.latitude), roundCoordinate(query.longitude)]
@@ -50,24 +50,27 @@ export function resolveLocation(
 const placeWordsMax = 4
 const placeLettersMin = 3
 
-/** The longest ending of a text, at most four words, that is a place, with the rest as the text; null when no ending is a place. */
+/**
+ * The area around the place that a text ends with, and the words before the place as its text. Tries the longest ending first, at most four
+ * words; null when no ending is a place.
+ */
 export function placeAtEnd({ text, radiusMiles }: SearchArea, geocoder: Geocoder): SearchArea | null {
   const words = text.split(/[\s,]+/).filter(Boolean)
   for (let count = Math.min(placeWordsMax, words.length); count > 0; count--) {
     const ending = words.slice(-count).join(' ')
     const place = ending.length < placeLettersMin ? null : geocoder.geocode(ending)
     // The place does not inherit a larger radius, such as that of a state.
-    if (place) return around(place, words.slice(0, -count).join(' '), Math.min(radiusMiles, searchRadiusMiles))
+    if (place) return areaAround(place, words.slice(0, -count).join(' '), Math.min(radiusMiles, searchRadiusMiles))
   }
   return null
 }
 
 /** A map area is searched as displayed: a place in the text is an ordinary search word. */
-function inBox(box: GeoBox, text: string): SearchArea {
+function areaOfBox(box: GeoBox, text: string): SearchArea {
   return { label: mapAreaLabel, ...middleOf(box), radiusMiles: earthMiles, text }
 }
 
-function around(place: Place, text: string, radius: number): SearchArea {
+function areaAround(place: Place, text: string, radius: number): SearchArea {
   const radiusMiles = place.kind === 'state' ? Math.max(radius, stateRadiusMiles) : radius
   return { label: place.label, latitude: place.latitude, longitude: place.longitude, radiusMiles, text }
 }

@@ -14,18 +14,18 @@ import { inScope } from './scope.ts'
 /** Lists, retries and gives up jobs of all partners. Requires an operator who works for every partner and may manage jobs. */
 export function jobRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const guard = { limit: '120/min', caller: 'manage jobs' } as const
-  const library = jobLibrary(app, deps)
-  const outOfScope = () => refuse('not_allowed', { title: 'Jobs are for operators who work for every partner.' })
-  const unknownJob = () => refuse('unknown_job', { title: 'This job is done, or another operator changed it.' })
+  const startLibrary = jobLibrary(app, deps)
+  const refuseOutOfScope = () => refuse('not_allowed', { title: 'Jobs are for operators who work for every partner.' })
+  const refuseUnknownJob = () => refuse('unknown_job', { title: 'This job is done, or another operator changed it.' })
 
   consoleRoute(app, deps, listJobs, guard, async ({ query, operator }) => {
-    if (operator.scope !== null) return outOfScope()
+    if (operator.scope !== null) return refuseOutOfScope()
     return inScope(deps.db, null, async (tx) => {
       const now = deps.clock.now()
       const kinds = await countJobs(tx, now)
       const rows = await jobsWithErrors(tx, { kind: query.kind ?? null, limit: jobsListedMax + 1 })
       const jobs = []
-      for (const row of rows.slice(0, jobsListedMax)) jobs.push(await viewOf(tx, row))
+      for (const row of rows.slice(0, jobsListedMax)) jobs.push(await loadTroubledJob(tx, row))
       return {
         at: now.toISOString(),
         kinds: kinds.map(({ oldest, ...counts }) => ({ ...counts, oldestAt: oldest?.toISOString() ?? null })),
@@ -36,11 +36,11 @@ export function jobRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   })
 
   consoleRoute(app, deps, retryJob, guard, async ({ params: { kind, id }, operator, request }) => {
-    if (operator.scope !== null) return outOfScope()
-    const boss = await library()
+    if (operator.scope !== null) return refuseOutOfScope()
+    const boss = await startLibrary()
     return inScope(deps.db, null, async (tx) => {
       const [job] = await jobsWithErrors(tx, { kind, id, limit: 1 })
-      if (job?.state !== 'failed') return unknownJob()
+      if (job?.state !== 'failed') return refuseUnknownJob()
       await boss.retry(job.kind, id, { db: fromKysely(tx) })
       const detail = { job: id, kind, error: job.error }
       await appendAudit(tx, deps.clock.now(), { action: 'retried job', operator, detail, reference: request.id })
@@ -49,12 +49,12 @@ export function jobRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   })
 
   consoleRoute(app, deps, giveUpJob, guard, async ({ params: { kind, id }, body, operator, request }) => {
-    if (operator.scope !== null) return outOfScope()
-    const boss = await library()
+    if (operator.scope !== null) return refuseOutOfScope()
+    const boss = await startLibrary()
     const now = deps.clock.now()
     return inScope(deps.db, null, async (tx) => {
       const [job] = await jobsWithErrors(tx, { kind, id, limit: 1 })
-      if (!job || !mayGiveUp(job)) return unknownJob()
+      if (!job || !mayGiveUp(job)) return refuseUnknownJob()
       await boss.cancel(job.kind, id, { db: fromKysely(tx) })
       await sql`select give_up_mail(${JSON.stringify(job.data?.mails ?? [])}::jsonb, ${now})`.execute(tx)
       const detail = { job: id, kind, error: job.error, reason: body.reason }
@@ -67,7 +67,7 @@ export function jobRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
 /** An operator may give up only mails that wait for a retry. The deletion of a card must succeed, and scheduled jobs run again anyway. */
 const mayGiveUp = ({ kind, state }: JobWithError): boolean => kind === 'mail' && state === 'retry'
 
-async function viewOf(tx: Tx, row: JobWithError): Promise<TroubledJob> {
+async function loadTroubledJob(tx: Tx, row: JobWithError): Promise<TroubledJob> {
   const { id, kind, tries, error } = row
   const isFailed = row.state === 'failed'
   return {
@@ -78,13 +78,13 @@ async function viewOf(tx: Tx, row: JobWithError): Promise<TroubledJob> {
     error,
     queuedAt: row.queuedAt.toISOString(),
     nextTryAt: isFailed ? null : row.nextTryAt.toISOString(),
-    subject: await subjectOf(tx, row),
+    subject: await loadSubject(tx, row),
     mayGiveUp: mayGiveUp(row),
   }
 }
 
 /** The member whom a job with one mail or one card is about; null for other jobs. */
-async function subjectOf(tx: Tx, { data }: JobWithError): Promise<TroubledJob['subject']> {
+async function loadSubject(tx: Tx, { data }: JobWithError): Promise<TroubledJob['subject']> {
   const [mail] = data?.mails ?? []
   if (mail && data?.mails?.length === 1) {
     const row = await tx

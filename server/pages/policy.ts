@@ -17,20 +17,20 @@ type Origins = {
 }
 
 const policyOf = (
-  script: string,
-  style: string,
+  scriptSources: string,
+  styleSources: string,
   { vault, images, map = '', checks = '', forms = '', shop = '', ancestors = "'self'" }: Origins,
-  dev = false,
+  isDevelopment = false,
 ): string =>
   [
     "default-src 'self'",
-    `script-src ${script}`,
-    `style-src ${style}`,
+    `script-src ${scriptSources}`,
+    `style-src ${styleSources}`,
     `img-src 'self' data:${images && ` ${images}`}${map && ` ${map}`}${checks && ` ${checks}`}`,
-    `connect-src 'self'${map && ` ${map}`}${checks && ` ${checks}`}${dev ? ' ws:' : ''}`,
+    `connect-src 'self'${map && ` ${map}`}${checks && ` ${checks}`}${isDevelopment ? ' ws:' : ''}`,
     // `'self'`: a page frames our document around a form service, never the service itself.
     `frame-src ${forms || `'self' ${vault}`}${checks && ` ${checks}`}${shop && ` ${shop}`}`,
-    `worker-src 'self'${dev ? ' blob:' : ''}`,
+    `worker-src 'self'${isDevelopment ? ' blob:' : ''}`,
     "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

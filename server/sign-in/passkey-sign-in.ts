@@ -35,6 +35,7 @@ export function passkeySignInRoutes(app: FastifyInstance, deps: Deps): void {
     const counter = await verifyAnswer(deps, partner, request, answer, passkey)
     if (counter === null) return refuse('passkey_refused')
     return inPartner(deps.db, partner.id, async (tx) => {
+      // The member may have removed the passkey during the verification.
       if (!(await recordPasskeyUse(tx, partner.id, passkey.id, counter, deps.clock.now())))
         return refuse('passkey_refused')
       const member = { partnerId: partner.id, id: passkey.memberId, remembered: body.rememberMe }
@@ -53,12 +54,12 @@ async function verifyAnswer(
   deps: Deps,
   partner: PartnerView,
   request: FastifyRequest,
-  response: AuthenticationResponseJSON,
+  answer: AuthenticationResponseJSON,
   passkey: { id: string; public_key: Buffer; counter: number },
 ): Promise<number | null> {
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty(request)
   const result = await verifyAuthenticationResponse({
-    response,
+    response: answer,
     expectedChallenge: consumeOpenChallenge(deps, request, partner.id, null),
     expectedOrigin,
     expectedRPID,

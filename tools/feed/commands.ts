@@ -115,8 +115,8 @@ export async function suspiciousPatternsCommand(days: number): Promise<number> {
     const patterns = await findSuspiciousDines(db, systemClock.now(), days)
     for (const { partnerId, memberId, reason, detail, dineIds } of patterns)
       console.log(`${partnerId} ${memberId}  ${reason}: ${detail}\n    dines ${dineIds.join(', ')}`)
-    const heading = patterns.length === 0 ? 'No unusual patterns' : `${formatNumber(patterns.length)} unusual patterns`
-    console.log(`${heading} in the last ${formatNumber(days)} days. Rewards are not held back.`)
+    const outcome = patterns.length === 0 ? 'No unusual patterns' : `${formatNumber(patterns.length)} unusual patterns`
+    console.log(`${outcome} in the last ${formatNumber(days)} days. Rewards are not held back.`)
     return 0
   })
 }

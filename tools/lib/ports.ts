@@ -32,19 +32,19 @@ function isFree(port: number): Promise<boolean> {
 }
 
 // Below the ports that Linux (32768 on) and macOS (49152 on) assign to outgoing connections, which could take a port before it is used.
-const lowest = 20_000
-const highest = 32_000
+const lowestPort = 20_000
+const portLimit = 32_000 // excluded
 
 const reservedMs = 120_000 // longer than a server takes to start
-const reservations = join(tmpdir(), `damask-ports-${userInfo().uid}`)
+const reservationFolder = join(tmpdir(), `damask-ports-${userInfo().uid}`)
 
 /**
  * Reserves a port for two minutes; false when this or another process has reserved it within that time. Until a server listens on a
  * port, it looks free to every process that chooses one.
  */
 export function reservePort(port: number): boolean {
-  const file = join(reservations, String(port))
-  mkdirSync(reservations, { recursive: true })
+  const file = join(reservationFolder, String(port))
+  mkdirSync(reservationFolder, { recursive: true })
   const reservedAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
   if (Date.now() - reservedAt < reservedMs) return false
   rmSync(file, { force: true })
@@ -60,7 +60,7 @@ export function reservePort(port: number): boolean {
 export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = []
   while (ports.length < count) {
-    const port = randomInt(lowest, highest)
+    const port = randomInt(lowestPort, portLimit)
     if (reservePort(port) && (await isFree(port))) ports.push(port)
   }
   return ports

@@ -26,13 +26,13 @@ export function startFrame(setup: FrameSetup): void {
   view.showLabels(setup.labels)
   const send = (message: OutgoingMessage) => window.parent.postMessage({ ...message, nonce }, parentOrigin)
   const card = cardFields(view, setup, send)
-  const show = () => document.documentElement.classList.add('shown')
+  const showFrame = () => document.documentElement.classList.add('shown')
 
   const receive = (message: PageMessage) => {
     if (message.type === 'damask.frame.theme') {
       applyTheme(document.documentElement, message.theme, setup.fonts)
       view.showLabels({ ...setup.labels, ...message.labels })
-      show()
+      showFrame()
     } else if (message.type === 'damask.frame.submit') void card.submit()
     else card.clear()
   }
@@ -43,7 +43,7 @@ export function startFrame(setup: FrameSetup): void {
   })
   window.addEventListener('pagehide', card.clear)
   setTimeout(card.expire, setup.lifeMs)
-  setTimeout(show, themeWaitMs)
+  setTimeout(showFrame, themeWaitMs)
 
   const measureHeight = () => Math.min(heightMax, Math.ceil(view.form.getBoundingClientRect().height))
   new ResizeObserver(() => send({ type: 'damask.frame.resize', height: measureHeight() })).observe(view.form)
@@ -56,8 +56,8 @@ type CardFields = { submit: () => Promise<void>; clear: () => void; expire: () =
 const clickMs = 250
 
 /**
- * Handles typing, problems and encryption. A problem shows after its field is left with text, or after the card is submitted, until the
- * value is valid. A number that is too long shows its problem at once.
+ * Handles typing, problems and encryption. A field shows its problem after the member leaves it with text or submits the card, until
+ * the value is valid. A number that is too long shows its problem at once.
  */
 function cardFields(view: FrameView, setup: FrameSetup, send: (message: OutgoingMessage) => void): CardFields {
   const { number, expiry } = view.inputs
@@ -68,10 +68,10 @@ function cardFields(view: FrameView, setup: FrameSetup, send: (message: Outgoing
     expiry: expiryProblem(expiry.value, new Date(Date.now() + clockOffsetMs)),
   })
   const showProblems = () => {
-    const current = findProblems()
-    for (const field of fields) view.showProblem(field, touchedFields.has(field) ? current[field] : null)
+    const problems = findProblems()
+    for (const field of fields) view.showProblem(field, touchedFields.has(field) ? problems[field] : null)
   }
-  const report = () => {
+  const sendState = () => {
     const digits = digitsOf(number.value)
     const brand = detectBrand(digits)
     const problems = findProblems()
@@ -88,14 +88,14 @@ function cardFields(view: FrameView, setup: FrameSetup, send: (message: Outgoing
     expiry.value = ''
     touchedFields.clear()
     showProblems()
-    report()
+    sendState()
   }
   listenToTyping(view, {
     input: () => {
       // A pasted text that is too long shows its problem at once, because more digits cannot make it a card number.
       if (findProblems().number === 'tooLong') touchedFields.add('number')
       showProblems()
-      report()
+      sendState()
     },
     leave: (field) => {
       touchedFields.add(field)
@@ -103,22 +103,23 @@ function cardFields(view: FrameView, setup: FrameSetup, send: (message: Outgoing
     },
     enter: () => send({ type: 'damask.frame.enter' }),
   })
-  report()
+  sendState()
   return {
     clear,
     expire() {
       const hadInput = number.value !== '' || expiry.value !== ''
       clear()
       if (hadInput) view.showProblem('number', 'cleared')
+      // Sent for empty fields too, because the page must open a frame with a new ticket.
       send({ type: 'damask.frame.invalid', field: 'number', code: 'cleared' })
     },
     async submit() {
       for (const field of fields) touchedFields.add(field)
       showProblems()
-      const current = findProblems()
-      const invalidField = fields.find((field) => current[field] !== null)
+      const problems = findProblems()
+      const invalidField = fields.find((field) => problems[field] !== null)
       if (invalidField) view.inputs[invalidField].focus()
-      const code = invalidField && current[invalidField]
+      const code = invalidField && problems[invalidField]
       // The contract has no code for a number that is too long.
       if (invalidField && code)
         return send({ type: 'damask.frame.invalid', field: invalidField, code: code === 'tooLong' ? 'invalid' : code })
@@ -134,10 +135,10 @@ async function sealCard(
 ): Promise<void> {
   const digits = digitsOf(inputs.number.value)
   const brand = detectBrand(digits)
-  const date = parseExpiry(inputs.expiry.value)
+  const expiry = parseExpiry(inputs.expiry.value)
   try {
-    if (!brand || !date) throw new TypeError('nothing to seal')
-    const sealed = await encryptFor(key, { ticket, number: digits, expMonth: date.month, expYear: date.year })
+    if (!brand || !expiry) throw new TypeError('nothing to seal')
+    const sealed = await encryptFor(key, { ticket, number: digits, expMonth: expiry.month, expYear: expiry.year })
     send({ type: 'damask.frame.sealed', sealed, brand, lastFour: digits.slice(-4) })
   } catch {
     send({ type: 'damask.frame.invalid', field: 'number', code: 'failed' })
@@ -152,10 +153,10 @@ function listenToTyping({ form, inputs }: FrameView, handlers: TypingHandlers): 
     input.addEventListener('input', (event) => {
       const state = { text: input.value, caret: input.selectionStart ?? input.value.length }
       const isDeleting = event instanceof InputEvent && event.inputType.startsWith('delete')
-      const next = field === 'number' ? formatTypedNumber(state) : formatTypedExpiry(state, isDeleting)
-      if (next.text !== input.value) {
-        input.value = next.text
-        if (document.activeElement === input) input.setSelectionRange(next.caret, next.caret)
+      const formatted = field === 'number' ? formatTypedNumber(state) : formatTypedExpiry(state, isDeleting)
+      if (formatted.text !== input.value) {
+        input.value = formatted.text
+        if (document.activeElement === input) input.setSelectionRange(formatted.caret, formatted.caret)
       }
       handlers.input()
     })

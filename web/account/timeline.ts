@@ -53,10 +53,10 @@ export function momentsOf(
     const previousEntry = history[index - 1]
     const isFurtherClearing =
       entry.kind === 'clearing' && history.slice(0, index).some((earlier) => earlier.kind === 'clearing')
-    const key = isFurtherClearing ? 'receipt.clearingMore' : momentKeys[entry.kind]
+    const copyKey = isFurtherClearing ? 'receipt.clearingMore' : momentKeys[entry.kind]
     return {
       key: `${index}-${entry.kind}`,
-      text: key ? t(key, { amount: money(entry.amountMinor) }) : `${entry.kind} ${money(entry.amountMinor)}`,
+      text: copyKey ? t(copyKey, { amount: money(entry.amountMinor) }) : `${entry.kind} ${money(entry.amountMinor)}`,
       at: entry.at,
       delayText: previousEntry ? delayTextOf(previousEntry.at, entry.at, t) : '',
     }

@@ -30,10 +30,10 @@ export function formApiIn(context: Readonly<RouterContextProvider>, request: Req
   const unexpectedTitle = messageText('server', '', undefined, info.partner.copy)
   return async <E extends Endpoint>(call: E, args: ArgumentsOf<E>): Promise<CallResult<E>> => {
     if (requestOrigin(request) !== 'own') return answerOf<E>(403, JSON.stringify({ code: 'csrf_refused' }))
-    const { body: token } = await info.inject('GET', csrfAddress)
+    const { body: tokenJson } = await info.inject('GET', csrfAddress)
     const { url, body } = requestOf(call, args)
     const headers = {
-      [csrfHeader]: (JSON.parse(token) as { csrfToken?: string }).csrfToken ?? '',
+      [csrfHeader]: (JSON.parse(tokenJson) as { csrfToken?: string }).csrfToken ?? '',
       ...(renderedMemberId === '' ? {} : { [memberHeader]: renderedMemberId }),
     }
     const { status, body: text } = await info.inject(call.method, url, body, headers)

@@ -24,17 +24,17 @@ type Props = {
 /** The form to link cards: the results, the partner's cards on file, the vault's fields, the consent and the dialog to move a card. */
 export function CardForm({ linked = [], onLinked, onCancel, cancelLabel }: Props) {
   const t = useCopy(joinCopy)
-  const { formRef, frameRef, frame, humanCheck, cardsOnFile, selection, linking, ...state } = useCardForm({
+  const { formRef, frameRef, frame, humanCheck, cardsOnFile, selection, linking, ...cardForm } = useCardForm({
     linked,
     onLinked,
     onCancel,
   })
   const { busy, results, problem, pendingTransfers } = linking
   return (
-    <form ref={formRef} className={css.form} onSubmit={state.submit} noValidate>
+    <form ref={formRef} className={css.form} onSubmit={cardForm.submit} noValidate>
       <Results results={results} problem={problem} />
       <HumanCheckFault fault={humanCheck.fault} onRetry={humanCheck.reset} />
-      <PartnerCards phase={cardsOnFile.phase} selection={selection} busy={busy} onTick={state.tick} />
+      <PartnerCards phase={cardsOnFile.phase} selection={selection} busy={busy} onTick={cardForm.tick} />
       {selection.offered.length > 0 && (
         <div className={css.another}>
           <h2>{t('addCard.another')}</h2>
@@ -46,13 +46,13 @@ export function CardForm({ linked = [], onLinked, onCancel, cancelLabel }: Props
         <LockKeyhole aria-hidden="true" size={16} />
         {t('addCard.safe')}
       </p>
-      <Consent agreed={state.hasAgreed} missing={state.needsConsent} onAgree={state.setHasAgreed} />
+      <Consent agreed={cardForm.hasAgreed} missing={cardForm.needsConsent} onAgree={cardForm.setHasAgreed} />
       <PrivacyNotice />
       <div className={css.actions}>
-        <Button type="submit" disabled={!state.isSubmittable}>
+        <Button type="submit" disabled={!cardForm.isSubmittable}>
           {busy ? t('addCard.submitting') : t('addCard.submit')}
         </Button>
-        <Button variant="quiet" onClick={state.cancel}>
+        <Button variant="quiet" onClick={cardForm.cancel}>
           {cancelLabel ?? t('addCard.cancel')}
         </Button>
       </div>

@@ -8,6 +8,10 @@ export type LinkingState = {
   /** Cards that earn in another program, until the member decides about each of them. */
   pendingTransfers: readonly CardRegistration[]
 }
+/**
+ * `stopped`: nothing was sent, because the frame or the human check gave no answer. `keep`: the member leaves the first pending card in its
+ * other program. `cleared`: the member canceled the form.
+ */
 export type LinkingEvent =
   | { type: 'submitted' }
   | { type: 'stopped' }
@@ -41,7 +45,6 @@ export function linkingReducer(state: LinkingState, event: LinkingEvent): Linkin
       }
     }
     case 'keep':
-      // The member leaves the first card in its other program.
       return {
         ...state,
         results: [...state.results, ...state.pendingTransfers.slice(0, 1)],

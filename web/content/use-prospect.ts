@@ -19,9 +19,9 @@ export function useProspect(label: string) {
   const navigate = useNavigate()
   const { copy } = useSite().partner
   const fieldRef = useRef<HTMLInputElement>(null)
-  const submission = usePostedForm(prospectFormId)
-  const [email, setEmail] = useState(() => withPostedValues({ email: '' }, submission).email)
-  const [error, setError] = useState(submission.errors[0]?.message ?? '')
+  const postedForm = usePostedForm(prospectFormId)
+  const [email, setEmail] = useState(() => withPostedValues({ email: '' }, postedForm).email)
+  const [error, setError] = useState(postedForm.errors[0]?.message ?? '')
   const [busy, setBusy] = useState(false)
 
   const change = async (text: string) => {
@@ -47,13 +47,13 @@ export function useProspect(label: string) {
     setBusy(true)
     const submittedEmail = email.trim()
     const { api, isValidEmail, captureProspect } = await loadCalls()
-    const next = await validateAndCapture(submittedEmail, {
+    const outcome = await validateAndCapture(submittedEmail, {
       validate: isValidEmail,
       capture: (text) => api(captureProspect, { body: { email: text } }),
     })
     setBusy(false)
-    if ('problem' in next) return toast.error(next.problem)
-    return navigate(next.to === 'join' ? joinPath() : loginPath(), { state: { email: submittedEmail } })
+    if ('problem' in outcome) return toast.error(outcome.problem)
+    return navigate(outcome.to === 'join' ? joinPath() : loginPath(), { state: { email: submittedEmail } })
   }
-  return { fieldRef, email, error, problem: submission.problem, busy, change, leave, submit }
+  return { fieldRef, email, error, problem: postedForm.problem, busy, change, leave, submit }
 }

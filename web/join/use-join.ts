@@ -38,7 +38,7 @@ export function useJoin(email: string) {
   const [busy, setBusy] = useState(false)
   const [serverErrors, setServerErrors] = useState<readonly FieldError[]>(postedForm.errors)
   const [problem, setProblem] = useState(postedForm.problem)
-  const [zipFaultOf] = useState(() => zipChecker())
+  const [requestZipFault] = useState(() => zipChecker())
   const formRef = useRef<HTMLFormElement>(null)
   const humanCheck = useHumanCheck('join')
   const resume = useResume(changeForm)
@@ -54,7 +54,7 @@ export function useJoin(email: string) {
   }
 
   const checkZip = async (): Promise<void> => {
-    const code = await zipFaultOf(form.zipCode)
+    const code = await requestZipFault(form.zipCode)
     if (code === '') return
     const fault = fieldMessage({ field: 'zipCode', code }, partner)
     setServerErrors((current) => [...current.filter((entry) => entry.field !== 'zipCode'), fault])

@@ -27,12 +27,12 @@ function useSelectedMerchant(
   listed: readonly MerchantCard[],
   { pins }: PinResult,
 ): ShownMerchant | null {
-  const inList = listed.find((merchant) => merchant.id === id)
-  const pin = inList ? undefined : pins.find(([other]) => other === id)
+  const listedMerchant = listed.find((merchant) => merchant.id === id)
+  const pin = listedMerchant ? undefined : pins.find(([other]) => other === id)
   const { data: reply } = useLoaded(pin?.[0] ?? null, (signal) =>
     api(getMerchant, { params: { id: pin?.[0] ?? '' } }, { signal }),
   )
-  if (inList) return inList
+  if (listedMerchant) return listedMerchant
   // While a restaurant loads, `reply` still belongs to the previous restaurant.
   if (!pin || !reply?.ok || reply.value.id !== pin[0]) return null
   return { ...reply.value, unlocked: (pin[3] & pinFlags.locked) === 0 }
@@ -48,7 +48,7 @@ type Props = {
   onClose: () => void
 }
 
-/** A summary of the selected restaurant; absent without one. */
+/** A summary of the selected restaurant. Shows nothing when none is selected or loaded. */
 export function MapCard({ listed, pinResult, takesFocus, onSize, onClose }: Props) {
   const t = useCopy()
   const { count, stars } = useFormats()

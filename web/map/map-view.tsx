@@ -119,25 +119,29 @@ function useCard(picks: Picks) {
 type Drawings = { listed: ReturnType<typeof pointOf>[]; pinResult: PinResult; times: PinTimes; center: Spot }
 
 /** Draws the distance rings and the restaurants on the map, and marks the hovered and the selected one. */
-function useDrawings(readyMap: ReadyMap | null, picks: Picks, { listed, pinResult, times, center }: Drawings): void {
+function useDrawings(readyMap: ReadyMap | null, picks: Picks, drawings: Drawings): void {
+  const { listed: listedSpots, pinResult, times, center } = drawings
   const { latitude, longitude } = center
-  const spots = useMemo(() => listed.map((spot) => ({ ...spot, time: times.get(spot.id) })), [listed, times])
+  const timedSpots = useMemo(
+    () => listedSpots.map((spot) => ({ ...spot, time: times.get(spot.id) })),
+    [listedSpots, times],
+  )
   useEffect(() => {
     if (!readyMap) return undefined
     showRings(readyMap.map, { latitude, longitude })
-    const cancel = whenIdle(() => showPins(readyMap.map, spots, pinResult, times))
+    const cancel = whenIdle(() => showPins(readyMap.map, timedSpots, pinResult, times))
     const mark = () => {
       const { hovered, selected } = picks.current()
-      const pickedSpot = (id: string | null, state: 'hovered' | 'selected') => {
-        const spot = spots.find((candidate) => candidate.id === id)
+      const spotsToMark = (id: string | null, state: 'hovered' | 'selected') => {
+        const spot = timedSpots.find((candidate) => candidate.id === id)
         const pin = spot ? undefined : pinResult.pins.find(([other]) => other === id)
         if (spot) return [{ ...spot, state }]
         const time = times.get(id ?? '')
         return pin ? [{ id: pin[0], name: '', latitude: pin[1], longitude: pin[2], state, time }] : []
       }
       showPicks(readyMap.map, [
-        ...(hovered === selected ? [] : pickedSpot(hovered, 'hovered')),
-        ...pickedSpot(selected, 'selected'),
+        ...(hovered === selected ? [] : spotsToMark(hovered, 'hovered')),
+        ...spotsToMark(selected, 'selected'),
       ])
     }
     mark()
@@ -146,5 +150,5 @@ function useDrawings(readyMap: ReadyMap | null, picks: Picks, { listed, pinResul
       cancel()
       unsubscribe()
     }
-  }, [readyMap, picks, spots, pinResult, times, latitude, longitude])
+  }, [readyMap, picks, timedSpots, pinResult, times, latitude, longitude])
 }

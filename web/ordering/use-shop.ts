@@ -9,7 +9,7 @@ import { openShopFrame } from './shop-frame.ts'
  * the session at the shop is over. `none`: the restaurant takes no orders.
  */
 export type ShopPhase = 'loading' | 'ready' | 'down' | 'blocked' | 'expired' | 'none'
-/** State of the request that fetches the placed order. `none`: not sent yet, or answered. */
+/** State of the request that fetches the placed order. `none`: not sent yet, or already answered with the order. */
 export type ShopCheck = 'none' | 'checking' | 'failed'
 export type ShopCart = { items: number; subtotalMinor: number }
 export type ShopState = {
@@ -59,7 +59,7 @@ export function useShop({ merchantId, title, onClosed }: Options) {
       if (!element) return undefined
       let isMounted = true
       let removeFrame: (() => void) | undefined
-      const show = (openedShop: OpenedShop) => {
+      const openFrame = (openedShop: OpenedShop) => {
         setOrderId(openedShop.id)
         change({ origin: openedShop.origin })
         removeFrame = openShopFrame({
@@ -76,7 +76,7 @@ export function useShop({ merchantId, title, onClosed }: Options) {
       }
       void api(openShop, { params: { id: merchantId }, body: {} }).then((reply) => {
         if (!isMounted) return
-        if (reply.ok) show(reply.value)
+        if (reply.ok) openFrame(reply.value)
         else change({ phase: reply.refusal === 'takes_no_orders' ? 'none' : 'down' })
       })
       return () => {

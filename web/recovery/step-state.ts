@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import type { PasskeyView } from '../../contract/api/passkeys.ts'
 
 /**
- * What a step of the recovery passes to the next one. It is the state of the history entry, so no URL contains it and it ends with the tab.
+ * What a step of the recovery passes to the next one. It is kept in the state of the history entry, so that no URL contains it.
  * `identifier`: the email, phone or partner number that the visitor entered.
  */
 type StepState = { identifier?: string; token?: string; passkeys: readonly PasskeyView[] }

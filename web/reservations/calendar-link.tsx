@@ -6,7 +6,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { useFormats } from '../site/format.ts'
 
-/** Downloads the reservation as a calendar file. */
+/** A link that downloads the reservation as a calendar file. */
 export function CalendarLink({ reservation, small = false }: { reservation: Reservation; small?: boolean }) {
   const t = useCopy(reservationCopy)
   const { longDay } = useFormats()

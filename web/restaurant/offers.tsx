@@ -48,7 +48,10 @@ type Props = {
   flex?: FlexOffer | null
 }
 
-/** What this restaurant adds to the member's own rate, with its limits (P1-208, P1-224). Visitors must sign in first (P1-201). */
+/**
+ * What this restaurant adds to the member's own rate, with its limits (P1-208, P1-224). Visitors must sign in first (P1-201). They see
+ * no section where the partner has no sign-in.
+ */
 export function Offers({ offers, remaining, flex = null }: Props) {
   const t = useCopy(restaurantCopy)
   const formats = useFormats()

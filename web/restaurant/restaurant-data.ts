@@ -16,16 +16,16 @@ type Viewer = Pick<PageInfo, 'partner' | 'member'>
 
 /** The other data of a restaurant's page. Parts that fail to load are left out. */
 export async function loadRestaurantPageParts(api: Api, viewer: Viewer, merchant: MerchantDetail) {
-  const [nearby, reviews, ownReviews, estimate, flex] = await Promise.all([
-    merchantsNearby(api, viewer, merchant),
+  const [nearby, reviewsReply, ownReviews, estimate, flex] = await Promise.all([
+    loadNearbyMerchants(api, viewer, merchant),
     api(getReviews, { params: { id: merchant.id } }),
-    ownReviewsOf(api, viewer, merchant),
-    estimateFor(api, viewer, merchant),
-    flexOfferFor(api, viewer, merchant),
+    loadOwnReviews(api, viewer, merchant),
+    loadEstimate(api, viewer, merchant),
+    loadFlexOffer(api, viewer, merchant),
   ])
   return {
     nearby,
-    reviews: reviews.ok ? reviews.value : null,
+    reviews: reviewsReply.ok ? reviewsReply.value : null,
     ownReviews,
     estimate,
     flex,
@@ -34,7 +34,7 @@ export async function loadRestaurantPageParts(api: Api, viewer: Viewer, merchant
 }
 
 /** What a member with a card can review here or has reviewed; null for others and after a failed call. */
-async function ownReviewsOf(api: Api, { member }: Viewer, { id }: MerchantDetail) {
+async function loadOwnReviews(api: Api, { member }: Viewer, { id }: MerchantDetail) {
   if (member?.memberType !== 'EnrolledCardMember') return null
   const reply = await api(memberReviews, { query: { merchantId: id } })
   return reply.ok ? reply.value : null
@@ -46,7 +46,7 @@ function isUnlocked({ partner, member }: Viewer, { benefitAvailability }: Mercha
   return codes.length === 0 || codes.some((code) => campaigns.includes(code))
 }
 
-async function merchantsNearby(api: Api, { partner, member }: Viewer, { id, location }: MerchantDetail) {
+async function loadNearbyMerchants(api: Api, { partner, member }: Viewer, { id, location }: MerchantDetail) {
   const { latitude, longitude } = location
   const reply = await api(searchMerchants, {
     query: {
@@ -62,14 +62,14 @@ async function merchantsNearby(api: Api, { partner, member }: Viewer, { id, loca
   return reply.ok ? reply.value.merchants.filter((other) => other.id !== id) : []
 }
 
-async function estimateFor(api: Api, { member }: Viewer, { id, active, details }: MerchantDetail) {
+async function loadEstimate(api: Api, { member }: Viewer, { id, active, details }: MerchantDetail) {
   if (!member || !active) return null
   const query = { billMinor: typicalBillOf(details.priceRange) }
   const reply = await api(estimateReward, { params: { merchantId: id }, query })
   return reply.ok ? reply.value : null
 }
 
-const flexOfferFor = async (api: Api, { partner, member }: Viewer, { id, active }: MerchantDetail) =>
+const loadFlexOffer = async (api: Api, { partner, member }: Viewer, { id, active }: MerchantDetail) =>
   partner.brand.hasFlexOffers && member && active
     ? await fetchFlexOffer(api, id, member.publicId).catch(() => null)
     : null

@@ -14,7 +14,7 @@ const colorProperties = (scheme: ColorScheme) =>
     .map(([name, value]) => `--${toKebabCase(name)}:${value}`)
     .join(';')
 
-const spacing = { airy: '1.25', regular: '1', dense: '0.85' } as const
+const densities = { airy: '1.25', regular: '1', dense: '0.85' } as const
 /** `--shadow-low`, for surfaces in the page, and `--shadow-high`, for those that float above it. */
 const shadows = {
   flat: ['none', 'none'],
@@ -22,8 +22,8 @@ const shadows = {
   raised: ['0 2px 6px rgb(10 20 40 / .12), 0 8px 28px rgb(10 20 40 / .1)', '0 20px 60px rgb(10 20 40 / .24)'],
 } as const
 
-const scales = { quiet: 0.86, regular: 1, large: 1.18, huge: 1.45 } as const
-const rules = {
+const headingScales = { quiet: 0.86, regular: 1, large: 1.18, huge: 1.45 } as const
+const ruleBorders = {
   none: '1px solid transparent',
   hairline: '1px solid var(--line)',
   double: '3px double var(--rule-ink)',
@@ -50,7 +50,7 @@ function typeProperties(theme: Theme, casing: Casing): string[] {
     `--heading-case:${transforms[casing.title]}`,
     `--heading-tracking:${headingTracking / 100}em`,
     `--heading-width:${headingWidth === 'condensed' ? '62%' : '100%'}`,
-    `--heading-scale:${scales[headingScale]}`,
+    `--heading-scale:${headingScales[headingScale]}`,
     `--button-weight:${theme.buttonWeight}`,
     `--button-case:${transforms[casing.button]}`,
     `--button-tracking:${casing.button === 'UPPER' ? '.04em' : '0'}`,
@@ -61,7 +61,8 @@ function typeProperties(theme: Theme, casing: Casing): string[] {
 /** The brand's tokens as custom properties. Values are validated when the brand is loaded, so none can break out of its rule. */
 export function themeCss(theme: Theme, casing: Casing): string {
   const [low, high] = shadows[theme.elevation]
-  const shape = [
+  // The same in light and dark mode.
+  const sharedProperties = [
     ...typeProperties(theme, casing),
     `--radius-small:${theme.radius.small}px`,
     `--radius-card:${theme.radius.card}px`,
@@ -70,15 +71,15 @@ export function themeCss(theme: Theme, casing: Casing): string {
     `--radius-field:${Math.min(theme.radius.button, 16)}px`,
     `--radius-picture:${pictureRadius(theme)}`,
     `--rule-ink:color-mix(in srgb,var(--ink) 55%,var(--line))`,
-    `--rule:${rules[theme.rule]}`,
-    `--density:${spacing[theme.density]}`,
+    `--rule:${ruleBorders[theme.rule]}`,
+    `--density:${densities[theme.density]}`,
     `--shadow-low:${low}`,
     `--shadow-high:${high}`,
   ].join(';')
   const light = `${colorProperties(theme.light)};${boldProperties(theme.light.brand, theme.light.onBrand)};${barProperties(theme.light.ink, theme.light.paper, 'transparent')}`
   const dark = `${colorProperties(theme.dark)};${boldProperties(theme.dark.surface, theme.dark.ink)};${barProperties(theme.dark.surface, theme.dark.ink, theme.dark.line)}`
   return [
-    `:root{color-scheme:light;${shape};${light}}`,
+    `:root{color-scheme:light;${sharedProperties};${light}}`,
     `@media (prefers-color-scheme:dark){:root:not([data-scheme=light]){color-scheme:dark;${dark}}}`,
     `:root[data-scheme=dark]{color-scheme:dark;${dark}}`,
   ].join('\n')

@@ -30,8 +30,8 @@ const transactionTypes: Readonly<Record<string, 'auth' | 'clearing' | 'refund'>>
 const cardConfirmed = 'card.linked'
 
 /**
- * The card's bank replaced or renewed it; the body is the current card. Fidel documents no such webhook. Ours has Fidel's card object and
- * the event name that account updaters of other services use.
+ * The card's bank replaced or renewed it; the body is the current card. Fidel documents no such webhook. This reader
+ * expects Fidel's card object and the event name that account updaters of other services use.
  */
 const cardReplaced = 'card.updated'
 
@@ -102,12 +102,12 @@ function readTransaction(
       'currency_unsupported',
       `currency is ${JSON.stringify(tx['currency'])?.slice(0, 20) ?? 'missing'}`,
     )
-  const card = idOf(jsonObjectOf(tx['card'])?.['id'])
-  if (!card) return quarantine('card_missing', 'card.id is missing')
+  const cardReference = idOf(jsonObjectOf(tx['card'])?.['id'])
+  if (!cardReference) return quarantine('card_missing', 'card.id is missing')
   const merchantReferences = referencesOf(tx)
   const kind = kindOf(transactionType, amount.minor)
-  const moment = purchaseTimeOf(tx)
-  if (!moment) return quarantine('date_unreadable', 'datetime is not a date and time')
+  const purchaseTime = purchaseTimeOf(tx)
+  if (!purchaseTime) return quarantine('date_unreadable', 'datetime is not a date and time')
   const order = orderReferenceOf(tx)
   const isOnline = tx['cardPresent'] === false || order.orderReference !== undefined
   const event: FeedEvent = {
@@ -115,16 +115,16 @@ function readTransaction(
     deliveryId,
     // Fidel sends a clearing and a refund event for one refund. Both get the same id, so the refund counts once.
     eventId: `${kind === 'authorization' ? 'auth' : kind}:${id}`,
-    lifecycleId: kind === 'refund' ? (originalOf(tx, id) ?? id) : id,
+    lifecycleId: kind === 'refund' ? (purchaseIdOfRefund(tx, id) ?? id) : id,
     kind,
     amountMinor: Math.abs(amount.minor),
     subtotalMinor: null,
     currency,
-    cardReference: card,
+    cardReference,
     merchantReferences,
     merchantLabel: merchantLabelOf(tx),
-    ...reportOf(tx, moment.occurredAt),
-    ...moment,
+    ...reportOf(tx, purchaseTime.occurredAt),
+    ...purchaseTime,
     ...order,
     channel: tx['cardPresent'] === true ? 'in_person' : isOnline ? 'online' : 'unknown',
   }
@@ -140,7 +140,7 @@ function kindOf(transactionType: 'auth' | 'clearing' | 'refund', minor: number):
  * The id of the purchase that a refund belongs to, when the provider matched the two. Fidel documents `refundTransactionId` in two ways; on
  * a refund it means the purchase.
  */
-function originalOf(tx: JsonObject, ownId: string): string | null {
+function purchaseIdOfRefund(tx: JsonObject, ownId: string): string | null {
   const candidates = [
     tx['originalTransactionId'],
     jsonObjectOf(tx['originalTransaction'])?.['id'],
@@ -165,15 +165,15 @@ function reportOf(
   tx: JsonObject,
   occurredAt: string,
 ): Pick<FeedEvent, 'authorizationCode' | 'acquirerReference' | 'reportedAt' | 'sequence'> {
-  const ids = jsonObjectOf(tx['identifiers'])
+  const identifiers = jsonObjectOf(tx['identifiers'])
   const codes = [
     tx['authCode'],
     tx['approvalCode'],
-    ids?.['visaAuthCode'],
-    ids?.['mastercardAuthCode'],
-    ids?.['amexApprovalCode'],
+    identifiers?.['visaAuthCode'],
+    identifiers?.['mastercardAuthCode'],
+    identifiers?.['amexApprovalCode'],
   ]
-  const sequence = idOf(ids?.['mastercardTransactionSequenceNumber'])
+  const sequence = idOf(identifiers?.['mastercardTransactionSequenceNumber'])
   return {
     authorizationCode: codes.map((code) => codeOf(code, 20)).find(Boolean) ?? null,
     acquirerReference: null,

@@ -34,7 +34,7 @@ export type FidelTransaction = {
   }
 }
 
-/** Writes the body of a transaction webhook as API version 2022-07-13 does, with fields in its order. */
+/** Writes the body of a transaction webhook as API version 2022-07-13 does, with the fields in the same order. */
 export function writeFidel(tx: FidelTransaction): string {
   const { card, location } = tx
   const isVisa = card.scheme === 'visa'

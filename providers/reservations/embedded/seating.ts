@@ -33,16 +33,16 @@ export function tableFor(
     if (party.from < until && party.until > from) for (const table of party.tables) occupied.add(table)
   }
   if (arriving + covers > rules.coversPerStep) return null
-  const free = rules.tables.filter(({ number }) => !occupied.has(number))
-  const [smallest] = free.filter(({ seats }) => seats >= covers).toSorted((one, other) => one.seats - other.seats)
-  return smallest ? [smallest.number] : joinTables(free, covers)
+  const freeTables = rules.tables.filter(({ number }) => !occupied.has(number))
+  const [smallest] = freeTables.filter(({ seats }) => seats >= covers).toSorted((one, other) => one.seats - other.seats)
+  return smallest ? [smallest.number] : joinTables(freeTables, covers)
 }
 
 /** The first neighboring free tables for four that have enough seats together, or null. */
-function joinTables(free: readonly { number: number; seats: number }[], covers: number): number[] | null {
+function joinTables(freeTables: readonly { number: number; seats: number }[], covers: number): number[] | null {
   const needed = Math.ceil(covers / joinableSeats)
   let row: number[] = []
-  for (const { number } of free.filter(({ seats }) => seats === joinableSeats)) {
+  for (const { number } of freeTables.filter(({ seats }) => seats === joinableSeats)) {
     row = row.at(-1) === number - 1 ? [...row, number] : [number]
     if (row.length === needed) return row
   }
@@ -55,8 +55,8 @@ const usualPartySizes = [1, 2, 2, 2, 2, 2, 3, 3, 4, 4, 4, 5, 6] as const
 const dayDemand = [0.75, 0.6, 0.65, 0.75, 0.85, 1, 1] as const
 /** The busiest times, 12:30 and 19:30, in minutes from midnight. Demand is half as high `widthMinutes` from dinner. */
 const peaks = { lunch: 12.5 * 60, dinner: 19.5 * 60, widthMinutes: 105 } as const
-/** One in this many days is closed for a private party. */
-const closedPartyDays = 15
+/** On one in this many days a private party takes all tables. */
+const daysPerPrivateParty = 15
 
 /** Demand at a minute of the day relative to the peak, from 0.25 to 1. The lunch peak is narrower than the one at dinner. */
 function relativeDemand(minute: number): number {
@@ -84,9 +84,8 @@ export function otherPartiesOn(restaurant: BookableRestaurant, date: string): re
 function inventParties(restaurant: BookableRestaurant, date: string): SeatedParty[] {
   const rules = restaurantRules(restaurant.restaurantId)
   const services = servicesOn(hoursOf(restaurant), date)
-  if (
-    pickBySeed(`${restaurant.restaurantId} ${date} feast`, [true, ...Array<boolean>(closedPartyDays - 1).fill(false)])
-  )
+  const otherDays = Array<boolean>(daysPerPrivateParty - 1).fill(false)
+  if (pickBySeed(`${restaurant.restaurantId} ${date} feast`, [true, ...otherDays]))
     return services.map(({ from, last }) => ({
       tables: rules.tables.map(({ number }) => number),
       from,
@@ -99,7 +98,7 @@ function inventParties(restaurant: BookableRestaurant, date: string): SeatedPart
   const seated: SeatedParty[] = []
   for (const { from, last } of services)
     for (let at = Math.ceil(from / stepMinutes) * stepMinutes; at <= last; at += stepMinutes)
-      for (let party = 0; party < attempts; party += 1) {
+      for (let attempt = 0; attempt < attempts; attempt += 1) {
         if (random() > demand * relativeDemand(at)) continue
         const covers = usualPartySizes[Math.floor(random() * usualPartySizes.length)] ?? 2
         const tables = covers > rules.partyMax ? null : tableFor(rules, seated, at, covers)

@@ -25,8 +25,8 @@ function momentOf({ timezone }: BookableRestaurant, date: string, time: string):
 export function reachOf(restaurant: BookableRestaurant, { date, time }: TableRequest): { from: Date; until: Date } {
   const at = instantIn(restaurant.timezone, `${date}T${time}`)?.getTime() ?? 0
   // The most distant offered time, the longest stay, and an hour for a clock change.
-  const reach = (reachMinutes + stayMinutes(Number.POSITIVE_INFINITY) + 60) * minuteMs
-  return { from: new Date(at - reach), until: new Date(at + reach) }
+  const reachMs = (reachMinutes + stayMinutes(Number.POSITIVE_INFINITY) + 60) * minuteMs
+  return { from: new Date(at - reachMs), until: new Date(at + reachMs) }
 }
 
 /** Parties that reserved elsewhere for the date, the day before or the day after. Their minutes count from the midnight of `date`. */
@@ -47,20 +47,20 @@ function tableSelector(
   booked: readonly BookedParty[],
 ) {
   const rules = restaurantRules(restaurant.restaurantId)
-  const others = otherPartiesAround(restaurant, date)
+  const otherParties = otherPartiesAround(restaurant, date)
   return (time: string): Seating | null => {
     const startsAt = momentOf(restaurant, date, time)
     if (!startsAt) return null
     const from = minutesOf(time)
     // Over a clock change only the distance between two instants is correct.
-    const minutes = (moment: Date) => from + (moment.getTime() - startsAt.getTime()) / minuteMs
-    const parties = booked.map((party): SeatedParty => ({
+    const minutesAt = (moment: Date) => from + (moment.getTime() - startsAt.getTime()) / minuteMs
+    const bookedParties = booked.map((party): SeatedParty => ({
       tables: party.tables,
-      from: minutes(party.startsAt),
-      until: minutes(party.endsAt),
+      from: minutesAt(party.startsAt),
+      until: minutesAt(party.endsAt),
       covers: party.partySize,
     }))
-    const tables = tableFor(rules, [...others, ...parties], from, partySize)
+    const tables = tableFor(rules, [...otherParties, ...bookedParties], from, partySize)
     return tables && { tables, startsAt, endsAt: new Date(startsAt.getTime() + stayMinutes(partySize) * minuteMs) }
   }
 }
@@ -74,11 +74,11 @@ function limitsOf(
   const { partyMin, partyMax, daysAhead, minutesAhead } = restaurantRules(restaurant.restaurantId)
   if (partySize < partyMin) return 'too_small'
   if (partySize > partyMax) return 'too_large'
-  const local = (at: number) =>
+  const localTime = (at: number) =>
     (wallClockIn(restaurant.timezone, new Date(at)) ?? new Date(at).toISOString()).slice(0, 16)
-  const from = local(now.getTime() + minutesAhead * minuteMs)
-  if (`${date}T${time}` < from) return 'too_close'
-  return date > daysAfter(local(now.getTime()).slice(0, 10), daysAhead) ? 'too_far' : { from }
+  const earliest = localTime(now.getTime() + minutesAhead * minuteMs)
+  if (`${date}T${time}` < earliest) return 'too_close'
+  return date > daysAfter(localTime(now.getTime()).slice(0, 10), daysAhead) ? 'too_far' : { from: earliest }
 }
 
 /**
@@ -93,12 +93,12 @@ export function availabilityOf(
 ): Availability {
   const limits = limitsOf(restaurant, request, now)
   if (typeof limits === 'string') return { state: limits, times: [] }
-  const seat = tableSelector(restaurant, request, booked)
+  const seatingAt = tableSelector(restaurant, request, booked)
   const times = seatingTimes(hoursOf(restaurant), request.date, stepMinutes).filter(
     (time) =>
       Math.abs(minutesOf(time) - minutesOf(request.time)) <= reachMinutes &&
       `${request.date}T${time}` >= limits.from &&
-      seat(time) !== null,
+      seatingAt(time) !== null,
   )
   return times.length === 0
     ? { state: 'none', times }

@@ -11,7 +11,7 @@ export const deviceCopy = {
 /** Name of a device from its user agent: browser and system, or only the known part; empty when both are unknown. */
 export function deviceText(userAgent: string, partner: PartnerTexts): string {
   const { browser, system } = deviceParts(userAgent)
-  const name = browser === 'app' ? partnerText(partner, 'device.app', deviceCopy['device.app']) : browser
-  if (name === '' || system === '') return name || system
-  return partnerText(partner, 'device.named', deviceCopy['device.named'], { browser: name, system })
+  const browserName = browser === 'app' ? partnerText(partner, 'device.app', deviceCopy['device.app']) : browser
+  if (browserName === '' || system === '') return browserName || system
+  return partnerText(partner, 'device.named', deviceCopy['device.named'], { browser: browserName, system })
 }

@@ -20,7 +20,7 @@ type MutationRun = { mutants: Mutant[]; sources: Map<string, string> }
 /** Runs Stryker on one part. Unless `fresh`, it reuses the last run's results of unchanged code and tests. */
 async function mutate(area: Area, part: Part, fresh: boolean): Promise<MutationRun> {
   const { name, files } = part
-  // Stryker starts the test runner as a separate process, which inherits this.
+  // Stryker starts the test runner as a separate process, which inherits this variable.
   process.env['MUTANT_TESTS'] = JSON.stringify({ ...area, ...part })
   const prefix = join(cacheFolder, name.replaceAll('/', '-'))
   const results = await new Stryker({
@@ -38,7 +38,7 @@ async function mutate(area: Area, part: Part, fresh: boolean): Promise<MutationR
   const storedReport: { files: Record<string, { source: string }> } = JSON.parse(readFileSync(`${prefix}.json`, 'utf8'))
   const mutants = results.map((mutant) => ({ ...mutant, fileName: relative(root, mutant.fileName) }))
   return {
-    // The stored results of a file that has left the part stay among Stryker's results.
+    // Stryker also returns its stored results of files that the part no longer has.
     mutants: mutants.filter(({ fileName }) => hasFile(part, fileName)),
     sources: new Map(Object.entries(storedReport.files).map(([path, { source }]) => [path, source])),
   }
@@ -57,39 +57,39 @@ const summary = (name: string, result: Score): string =>
   `${name}: ${result.percent.toFixed(1)} %, ${result.killed} killed, ${result.timedOut} timed out, ${result.survived} survived, ${result.uncovered} without coverage, ${result.explained} of these explained`
 
 /** Prints the unexplained survivors and summary of each part. Returns the summary of the area, and whether it reaches its limit. */
-async function measure(area: Area, fresh: boolean): Promise<{ line: string; isEnough: boolean }> {
-  const all: MutationRun = { mutants: [], sources: new Map() }
+async function measure(area: Area, fresh: boolean): Promise<{ summaryLine: string; isEnough: boolean }> {
+  const areaRun: MutationRun = { mutants: [], sources: new Map() }
   for (const part of area.parts) {
     const startedAt = performance.now()
     const { mutants, sources } = await mutate(area, part, fresh)
-    all.mutants.push(...mutants)
-    for (const [path, source] of sources) all.sources.set(path, source)
-    const result = score(mutants, sources, explanations)
-    printSurvivors(result)
-    console.log(`  ${summary(part.name, result)}, ${((performance.now() - startedAt) / 60_000).toFixed(1)} min`)
+    areaRun.mutants.push(...mutants)
+    for (const [path, source] of sources) areaRun.sources.set(path, source)
+    const partScore = score(mutants, sources, explanations)
+    printSurvivors(partScore)
+    console.log(`  ${summary(part.name, partScore)}, ${((performance.now() - startedAt) / 60_000).toFixed(1)} min`)
   }
-  const total = score(all.mutants, all.sources, explanations)
-  const isEnough = total.percent >= area.limit
+  const areaScore = score(areaRun.mutants, areaRun.sources, explanations)
+  const isEnough = areaScore.percent >= area.limit
   return {
-    line: `${isEnough ? '✓' : '✗'} ${summary(area.name, total)}; at least ${area.limit} % are required`,
+    summaryLine: `${isEnough ? '✓' : '✗'} ${summary(area.name, areaScore)}; at least ${area.limit} % are required`,
     isEnough,
   }
 }
 
-const words = process.argv.slice(2)
-const fresh = words.includes('--fresh')
-const names = words.filter((word) => word !== '--fresh')
+const args = process.argv.slice(2)
+const fresh = args.includes('--fresh')
+const names = args.filter((arg) => arg !== '--fresh')
 const selectedAreas = names.length === 0 ? areas : names.map(areaOf).filter((area) => area !== undefined)
 if (selectedAreas.length < names.length) {
   console.log(usage)
   process.exit(names.includes('--help') ? 0 : 2)
 }
 mkdirSync(cacheFolder, { recursive: true })
-const scores: Awaited<ReturnType<typeof measure>>[] = []
+const measurements: Awaited<ReturnType<typeof measure>>[] = []
 // One server for all runs: Stryker kills a runner whose mutant never ends, which would leave the runner's own server behind.
 const server = selectedAreas.some(({ needsDatabase }) => needsDatabase) ? await launchTestServer() : undefined
 if (server) process.env['TEST_DATABASE_URL'] = server.adminUrl
-for (const area of selectedAreas) scores.push(await measure(area, fresh))
+for (const area of selectedAreas) measurements.push(await measure(area, fresh))
 await server?.stop()
-for (const { line } of scores) console.log(line)
-process.exit(scores.every(({ isEnough }) => isEnough) ? 0 : 1)
+for (const { summaryLine } of measurements) console.log(summaryLine)
+process.exit(measurements.every(({ isEnough }) => isEnough) ? 0 : 1)

@@ -127,16 +127,16 @@ const normal = (chance: Chance): number => (chance() + chance() + chance() - 1.5
 /** Invented restaurants: 85 % in and around the largest cities, the rest around any cities of the gazetteer. */
 export function restaurants(count: number, seed = 20_261_120): StoredRecord[] {
   const chance = chanceOf(seed)
-  const cities = largestCities()
-  const towns = loadGazetteer().entries.filter((entry) => entry.within === '')
+  const majorCities = largestCities()
+  const allCities = loadGazetteer().entries.filter((entry) => entry.within === '')
   return Array.from({ length: count }, (_, index) => {
-    const city = chance() < 0.85 ? pickCity(cities, chance) : pick(towns, chance)
+    const city = chance() < 0.85 ? pickCity(majorCities, chance) : pick(allCities, chance)
     return restaurant(index, city, chance)
   })
 }
 
 function restaurant(index: number, city: Omit<BenchCity, 'weight'>, chance: Chance): StoredRecord {
-  const first = pick(benchCuisines, chance)
+  const mainCuisine = pick(benchCuisines, chance)
   const sample = <T>(from: readonly T[], share: number): T[] => from.filter(() => chance() < share)
   const hours = (['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const).map((day) => ({
     day,
@@ -145,7 +145,7 @@ function restaurant(index: number, city: Omit<BenchCity, 'weight'>, chance: Chan
   }))
   const record: Omit<MerchantRecord, 'latitude' | 'longitude' | 'timezone'> = {
     id: `bench-${index.toString(36)}`,
-    name: `${surname(Math.floor(chance() * surnamesCount))} ${chance() < 0.4 ? first : ''} ${pick(nameEndings, chance)}`.replace(
+    name: `${surname(Math.floor(chance() * surnamesCount))} ${chance() < 0.4 ? mainCuisine : ''} ${pick(nameEndings, chance)}`.replace(
       '  ',
       ' ',
     ),
@@ -157,7 +157,7 @@ function restaurant(index: number, city: Omit<BenchCity, 'weight'>, chance: Chan
     neighborhood: `${surname(Math.floor(chance() * 300))} Park`,
     phone: '212-555-0147',
     url: '',
-    cuisines: chance() < 0.3 ? [first, pick(benchCuisines, chance)] : [first],
+    cuisines: chance() < 0.3 ? [mainCuisine, pick(benchCuisines, chance)] : [mainCuisine],
     priceRange: Math.floor(chance() * 5),
     features: sample(featureOrder, 0.5),
     meals: sample(mealOrder, 0.4),
@@ -197,5 +197,6 @@ function restaurant(index: number, city: Omit<BenchCity, 'weight'>, chance: Chan
   }
 }
 
+/** A latitude or longitude up to 0.35 degrees from `degrees`, to five decimals and never beyond plus or minus `limit`. */
 const near = (degrees: number, limit: number, chance: Chance): number =>
   Math.round(Math.max(-limit, Math.min(limit, degrees + normal(chance) * 0.35)) * 1e5) / 1e5

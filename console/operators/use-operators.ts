@@ -10,7 +10,7 @@ type ChangedOperators = {
   byId: ReadonlyMap<string, OperatorView>
 }
 
-/** Operators by name, page by page. A changed operator is updated in place. */
+/** The operators that match `text`, sorted by name and loaded page by page. A changed operator is updated in place. */
 export function useOperators(text: string) {
   const [loaded, reload] = useCall(listOperators, { query: { text } })
   const [changed, setChanged] = useState<ChangedOperators>({ firstPage: undefined, byId: new Map() })

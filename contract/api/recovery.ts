@@ -45,8 +45,8 @@ export const updateRecovery = endpoint({
 
 /**
  * Replaces the email of a member whose `emailMustChange` is true, and mails the old address. `password_needed`: the session is older than
- * a day, and the member has not just confirmed the password (`confirmPassword`). `confirmation_needed`: for any other member, who changes
- * the email by a mailed link (contract/api/credentials.ts).
+ * a day, and the member has not just confirmed the password (`confirmPassword`). `confirmation_needed`: `emailMustChange` is
+ * false. Such a member changes the email by a mailed link (contract/api/credentials.ts).
  */
 export const changeEmail = endpoint({
   method: 'PUT',

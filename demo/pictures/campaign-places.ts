@@ -53,13 +53,13 @@ export function windowScene({ scene, main, colors }: CampaignInput): string {
   const tray = `${path(`M-20 ${n(h * 0.8)}H${width + 20}V${n(h + 20)}H-20Z`, main.deep)}<path d="M0 ${n(h * 0.8)}H${width}" stroke="${warm}" stroke-opacity=".7" stroke-width="3"/>`
   const plate = drawVessel({ ...scene, palette: { ...main, ground: warm } }, 'plate', h * 0.3)
   // Flattened, as a passenger sees the tray at an angle.
-  const flat = (x: number, body: string): string => at(width * x, h * 0.87, `<g transform="scale(1 .62)">${body}</g>`)
+  const onTray = (x: number, body: string): string => at(width * x, h * 0.87, `<g transform="scale(1 .62)">${body}</g>`)
   // Wide pictures have a width of more than 1,400, the others of 1,000 (campaign.ts).
   const wide = width > 1200
   const table =
-    flat(wide ? 0.66 : 0.26, plate.body + dish(scene, 'eggs', h * 0.2)) +
-    flat(wide ? 0.87 : 0.6, glassFromAbove(scene, h * 0.085, warm)) +
-    (wide ? flat(0.46, drawVessel(scene, 'plate', h * 0.17).body + dish(scene, 'coffee', h * 0.12)) : '')
+    onTray(wide ? 0.66 : 0.26, plate.body + dish(scene, 'eggs', h * 0.2)) +
+    onTray(wide ? 0.87 : 0.6, glassFromAbove(scene, h * 0.085, warm)) +
+    (wide ? onTray(0.46, drawVessel(scene, 'plate', h * 0.17).body + dish(scene, 'coffee', h * 0.12)) : '')
   const sunX = wide ? width * 0.4 : width * 0.3
   const shade = linearGradient(scene, 'shade', [
     [0, '#06102888'],

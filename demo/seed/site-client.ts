@@ -21,24 +21,24 @@ export type SiteClient = {
 export function createSiteClient(port: number, partner: string): SiteClient {
   const host = `${partner}.localhost:${port}`
   const cookies = new Map<string, string>()
-  let token: string | undefined
+  let csrfToken: string | undefined
   const sendRequest = async (method: string, path: string, body?: unknown) => {
-    const answer = await request(`http://127.0.0.1:${port}${path}`, {
+    const reply = await request(`http://127.0.0.1:${port}${path}`, {
       method: method as 'GET',
       headers: {
         host,
         'sec-fetch-site': 'same-origin',
         cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        ...(token ? { [csrfHeader]: token } : {}),
+        ...(csrfToken ? { [csrfHeader]: csrfToken } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
-      const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=')
+    for (const setCookie of [reply.headers['set-cookie'] ?? []].flat()) {
+      const [name = '', value = ''] = (setCookie.split(';')[0] ?? '').split('=')
       cookies.set(name, value)
     }
-    return answer
+    return reply
   }
   const sendForJson = async (
     method: string,
@@ -50,7 +50,7 @@ export function createSiteClient(port: number, partner: string): SiteClient {
   }
   return {
     call: async (endpoint, args) => {
-      token ??= ((await sendForJson('GET', csrf.path)).json as { csrfToken: string }).csrfToken
+      csrfToken ??= ((await sendForJson('GET', csrf.path)).json as { csrfToken: string }).csrfToken
       const requestChallenge = async (action: string) =>
         (await sendForJson('GET', `${getHumanCheck.path}?action=${action}`)).json as HumanChallenge
       const { url, body } = requestOf(endpoint, await solveCheck(endpoint, args, requestChallenge))

@@ -42,15 +42,15 @@ export function readBrandFolder(
       addFault(file, '', 'is missing')
       return undefined
     }
-    const content = readFileSync(path, 'utf8')
-    hash.update(`${file}\n${content}\n`)
-    return content
+    const fileText = readFileSync(path, 'utf8')
+    hash.update(`${file}\n${fileText}\n`)
+    return fileText
   }
   const readJson = (file: BrandFile): unknown => {
-    const content = readText(file)
-    if (content === undefined) return undefined
+    const fileText = readText(file)
+    if (fileText === undefined) return undefined
     try {
-      return JSON.parse(content)
+      return JSON.parse(fileText)
     } catch (error) {
       addFault(file, '', `is not JSON: ${error instanceof Error ? error.message : String(error)}`)
       return undefined
@@ -62,8 +62,8 @@ export function readBrandFolder(
     if (result.success) return result.data
     for (const { path, message } of result.error.issues) {
       const separateFile = separateFiles[String(path[0])]
-      const place = (separateFile ? path.slice(1) : path).map(String).join('.')
-      addFault(separateFile ?? file, place, `${message}${valueHint(valueAt(value, path))}`)
+      const pathInFile = (separateFile ? path.slice(1) : path).map(String).join('.')
+      addFault(separateFile ?? file, pathInFile, `${message}${valueHint(valueAt(value, path))}`)
     }
     return undefined
   }

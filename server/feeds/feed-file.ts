@@ -46,8 +46,8 @@ export async function importFeedFile(options: {
   checkpoint: FeedFileCheckpoint
   onProgress?: (report: FeedReport) => void
 }): Promise<FeedReport & { resumedAt: number }> {
-  const network = feedById(networkOf(options.source))
-  if (!network) throw new Error(`No feed is called ${options.source}.`)
+  const feed = feedById(networkOf(options.source))
+  if (!feed) throw new Error(`No feed is called ${options.source}.`)
   const report: FeedReport = (await options.checkpoint.load()) ?? {
     read: 0,
     added: 0,
@@ -63,9 +63,9 @@ export async function importFeedFile(options: {
   const store = async (batch: readonly RawItem[]): Promise<void> => {
     const messages: { line: number; message: InboxMessage }[] = []
     for (const item of batch) {
-      const message = network.readRecord(item)
-      if ('detail' in message) refuse(item.line, message.detail)
-      else messages.push({ line: item.line, message: { ...message, provider: options.source } })
+      const reading = feed.readRecord(item)
+      if ('detail' in reading) refuse(item.line, reading.detail)
+      else messages.push({ line: item.line, message: { ...reading, provider: options.source } })
     }
     const outcomes = await storeMessages(
       options.db,

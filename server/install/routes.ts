@@ -38,12 +38,12 @@ export function installRoutes(app: FastifyInstance, { partners, config }: Instal
   })
   app.get('/worker.js', (request, reply) =>
     forPartner(request, reply, (partner) => {
-      const images = partner.brand.imageRoute.startsWith('/') ? '' : ` ${new URL(partner.brand.imageRoute).origin}`
+      const imageSource = partner.brand.imageRoute.startsWith('/') ? '' : ` ${new URL(partner.brand.imageRoute).origin}`
       // The policy of this reply allows the worker only fetches, from the site and the host of images.
       // Development has an empty worker, because files change.
       return reply
         .type('text/javascript; charset=utf-8')
-        .header('content-security-policy', `default-src 'none'; connect-src 'self'${images}`)
+        .header('content-security-policy', `default-src 'none'; connect-src 'self'${imageSource}`)
         .send(config.dev ? '' : workerSourceOf(partner, partners.version(partner.id), offlinePath))
     }),
   )

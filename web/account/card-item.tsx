@@ -20,13 +20,13 @@ export function CardItem({ card, fresh, deleting, onDetails, onRemove }: Props) 
   const formats = useFormats()
   const { cardProducts } = useBrand()
   const name = cardLabel(t, card)
-  const product = cardProducts.find((entry) => entry.product === card.product)?.label
+  const productLabel = cardProducts.find((entry) => entry.product === card.product)?.label
   const warning = cardWarning(t, card, formats)
   const replacement = replacedNote(t, card)
   const status = card.expiry === 'expired' ? 'expired' : card.networkStatus
   return (
     <article className={css.item} data-fresh={fresh || undefined} data-deleting={deleting || undefined}>
-      <h2 className="visually-hidden">{cardDescription(t, card, name, product, formats)}</h2>
+      <h2 className="visually-hidden">{cardDescription(t, card, name, productLabel, formats)}</h2>
       <CardFace card={card} dim={deleting || status !== 'active'} />
       <div className={css.text} aria-hidden="true">
         <p className={css.name}>{name}</p>

@@ -9,7 +9,7 @@ import css from './manage-cards.module.css'
 
 type Props = { cards: readonly EarlierCard[]; onDetails: (card: EarlierCard) => void }
 
-const endTexts: Readonly<Record<EarlierCard['endReason'], CopyKeyOf<typeof cardCopy>>> = {
+const endTextKeys: Readonly<Record<EarlierCard['endReason'], CopyKeyOf<typeof cardCopy>>> = {
   removed: 'cards.endedRemoved',
   withdrawn: 'cards.endedWithdrawn',
   moved: 'cards.endedMoved',
@@ -28,7 +28,7 @@ export function EarlierCards({ cards, onDetails }: Props) {
           <li key={card.id}>
             <span>
               {cardLabel(t, card)}
-              <span className={css.ended}>{t(endTexts[card.endReason], { date: day(card.endedAt) })}</span>
+              <span className={css.ended}>{t(endTextKeys[card.endReason], { date: day(card.endedAt) })}</span>
             </span>
             <Button variant="plain" small onClick={() => onDetails(card)}>
               {t('cards.details')}

@@ -24,11 +24,15 @@ async function send(creditCards: Entry[], gRecaptchaResponse: string): Promise<L
 
 /** The entries of a submission: the ticked cards by the partner's ids, and the card that the frame sealed. */
 export function submissionEntries(tickedCards: readonly PartnerCard[], sealedCard: SealedCard | null): Entry[] {
-  const typedEntries = sealedCard
+  const sealedEntries = sealedCard
     ? [{ cardType: sealedCard.brand, lastFour: sealedCard.lastFour, encryptedCardNumber: sealedCard.sealed }]
     : []
-  const onFile = tickedCards.map(({ partnerCardId, cardType, lastFour }) => ({ partnerCardId, cardType, lastFour }))
-  return withoutEmptyCards([...onFile, ...typedEntries])
+  const onFileEntries = tickedCards.map(({ partnerCardId, cardType, lastFour }) => ({
+    partnerCardId,
+    cardType,
+    lastFour,
+  }))
+  return withoutEmptyCards([...onFileEntries, ...sealedEntries])
 }
 
 export const submitCards = (entries: Entry[], humanAnswer: string): Promise<LinkReply> => send(entries, humanAnswer)

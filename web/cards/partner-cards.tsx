@@ -44,13 +44,13 @@ function OfferedCards({ selection: { offered, tickedCards, limitReached }, busy,
     <ul className={css.list}>
       {offered.map((card) => {
         const isTicked = tickedCards.includes(card)
-        const kind = [card.description, brandName(card.cardType)].filter(Boolean).join(' · ')
+        const cardDetails = [card.description, brandName(card.cardType)].filter(Boolean).join(' · ')
         return (
           <li key={card.partnerCardId} className={css.card} data-ticked={isTicked || undefined}>
             <Checkbox
               name="partnerCard"
               label={t('addCard.onFileEnding', { lastFour: card.lastFour })}
-              hint={kind}
+              hint={cardDetails}
               checked={isTicked}
               disabled={busy || (limitReached && !isTicked)}
               onChange={(event) => onTick(card.partnerCardId, event.target.checked)}

@@ -15,7 +15,8 @@ import { HomeSections } from './sections.tsx'
 const sectionsOf = ({ homePage, layout }: Pick<ReturnType<typeof useBrand>, 'homePage' | 'layout'>) =>
   homePage === 'how-it-works' ? layout.howSections : layout.homeSections
 
-// The browser loads the columns only for a `home` entry, and the banner only for one with a picture. The server loads both at its start.
+// The browser loads the columns only when there is a `home` entry, and the banner only when that entry has a picture.
+// The server loads both when it starts.
 const Banner = import.meta.env.SSR
   ? (await import('../content/banner.tsx')).PageBanner
   : lazy(() => import('../content/banner.tsx').then((part) => ({ default: part.PageBanner })))
@@ -24,8 +25,8 @@ const PageColumns = import.meta.env.SSR
   : lazy(() => import('../content/columns.tsx').then((part) => ({ default: part.PageColumns })))
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const names = sectionsOf(context.get(pageInfo).partner.brand)
-  const [merchants, home] = await Promise.all([homeMerchants(context, names), homeContent(context)])
+  const sectionNames = sectionsOf(context.get(pageInfo).partner.brand)
+  const [merchants, home] = await Promise.all([homeMerchants(context, sectionNames), homeContent(context)])
   return { ...merchants, home }
 }
 

@@ -23,7 +23,7 @@ import { Steps } from './steps.tsx'
 export type HomeMerchants = Record<'bestRated' | 'nearest' | 'acclaimed', readonly MerchantCard[]>
 type Props = { merchants: HomeMerchants }
 
-const parts: Readonly<Record<HomeSectionName, (props: Props) => ReactNode>> = {
+const sections: Readonly<Record<HomeSectionName, (props: Props) => ReactNode>> = {
   carousel: ({ merchants }) => <BestRatedCarousel merchants={merchants.bestRated} />,
   acclaimed: ({ merchants }) => <AcclaimedCarousel merchants={merchants.acclaimed} />,
   tonight: ({ merchants }) => <NearestList merchants={merchants.nearest} />,
@@ -43,10 +43,10 @@ const parts: Readonly<Record<HomeSectionName, (props: Props) => ReactNode>> = {
 /** Sections by name, in the order of the brand's layout. Each hydrates in a separate task. */
 export function HomeSections({ names, merchants }: Props & { names: readonly HomeSectionName[] }) {
   return names.map((name) => {
-    const Part = parts[name]
+    const Section = sections[name]
     return (
       <Suspense key={name}>
-        <Part merchants={merchants} />
+        <Section merchants={merchants} />
       </Suspense>
     )
   })

@@ -7,7 +7,7 @@ export type RedemptionTile = {
   text?: ReactNode
   icon?: ReactNode
   disabled?: boolean
-  /** Outside the label, because a link must be reachable by itself. */
+  /** Shown under the text. It may contain a link, so it is outside the label: a press on the label chooses the tile. */
   below?: ReactNode
 }
 type Props = {

@@ -17,7 +17,7 @@ import { requestInUrl, requestPath } from './table-request.ts'
 import { useAvailability } from './use-availability.ts'
 import { RequestFields } from './request-fields.tsx'
 
-// The server imports it directly; the browser loads it when a time is chosen.
+// The browser loads the dialog when a person chooses a time. The server loads the dialog at its start.
 const BookDialog = import.meta.env.SSR
   ? (await import('./book-dialog.tsx')).BookDialog
   : lazy(() => import('./book-dialog.tsx').then((part) => ({ default: part.BookDialog })))

@@ -5,18 +5,18 @@ import { useSuggestions } from '../ui/use-suggestions.ts'
 
 const suggestPlaces = async (text: string) => (await import('./search-calls.ts')).fetchPlaceSuggestions(text)
 
-type Actions = { pick: (place: string, text?: string) => void; searchHere: () => void }
+type Actions = { pick: (place: string, what?: string) => void; searchHere: () => void }
 
 /**
  * The options of the place field: the current location, then places that match the typed text. Without a typed text the recent searches
  * follow, and an option that clears them.
  */
-export function usePlaceOptions(box: Combobox, { pick, searchHere }: Actions): Option[] {
+export function usePlaceOptions(combobox: Combobox, { pick, searchHere }: Actions): Option[] {
   const t = useCopy()
-  const places = useSuggestions(box.open && box.isChanged ? box.text : '', suggestPlaces)
-  if (!box.open) return []
+  const places = useSuggestions(combobox.open && combobox.isChanged ? combobox.text : '', suggestPlaces)
+  if (!combobox.open) return []
   const hereOption: Option = { id: 'here', kind: 'here', text: t('search.here'), select: searchHere }
-  if (box.isChanged && box.text.trim() !== '')
+  if (combobox.isChanged && combobox.text.trim() !== '')
     return [
       hereOption,
       ...places.map((name): Option => ({

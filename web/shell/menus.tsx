@@ -49,13 +49,13 @@ export function MainMenu() {
   const { member } = useSite()
   const t = useCopy()
   const footer = useEntry('footer')
-  const nav = useEntry('navbar')?.nav_links ?? []
+  const navLinks = useEntry('navbar')?.nav_links ?? []
   return (
     <Menu id="main-menu" label={t('shell.menu')}>
       <JoinSection />
-      {nav.length > 0 && (
+      {navLinks.length > 0 && (
         <ul>
-          {renderParts(nav, (link) => (
+          {renderParts(navLinks, (link) => (
             <li>
               <ContentLink url={link.url} newTab={link.new_tab}>
                 <ResponsiveText desktop={link.text_desktop} mobile={link.text_mobile} />

@@ -14,7 +14,7 @@ export const sandboxPostingKey = (key: string, partnerId: string): string =>
 const fileAddress = `${postingFilesMount}/:partner/files/:number`
 const bodyBytesMax = 16 * 1024 * 1024
 type FileParams = { Params: { partner: string; number: string } }
-type PostingRoutesDeps = { keyOf: (partner: string) => string; partner: SandboxPartner; clock: { now(): Date } }
+type PostingRoutesDeps = { keyOf: (partnerId: string) => string; partner: SandboxPartner; clock: { now(): Date } }
 
 const textOf = (body: unknown): string => (typeof body === 'string' ? body : '')
 const headerOf = (request: FastifyRequest, name: string): string => String(request.headers[name] ?? '')
@@ -22,7 +22,7 @@ const headerOf = (request: FastifyRequest, name: string): string => String(reque
 /** The sandbox's side of posting files over HTTPS (docs/runbooks/posting-files.md). */
 export function postingRoutes(app: FastifyInstance, { keyOf, partner, clock }: PostingRoutesDeps): void {
   /** Sends a signed reply. The signature covers the status, so that an intermediary cannot change it. */
-  const answer = (request: FastifyRequest<FileParams>, reply: FastifyReply, status: number, body = '') => {
+  const sendSigned = (request: FastifyRequest<FileParams>, reply: FastifyReply, status: number, body = '') => {
     const path = request.url
     const headers = signedHeaders(
       keyOf(request.params.partner),
@@ -31,7 +31,7 @@ export function postingRoutes(app: FastifyInstance, { keyOf, partner, clock }: P
     )
     return reply.code(status).headers(headers).type('text/plain; charset=utf-8').send(body)
   }
-  const isRefused = (request: FastifyRequest<FileParams>): boolean => {
+  const hasInvalidSignature = (request: FastifyRequest<FileParams>): boolean => {
     const { timestamp, signature } = signatureHeaders
     const headers = { timestamp: headerOf(request, timestamp), signature: headerOf(request, signature) }
     const signedMessage = { method: request.method, path: request.url, body: textOf(request.body) }
@@ -39,18 +39,19 @@ export function postingRoutes(app: FastifyInstance, { keyOf, partner, clock }: P
   }
 
   app.put<FileParams>(fileAddress, { bodyLimit: bodyBytesMax }, async (request, reply) => {
-    if (isRefused(request)) return answer(request, reply, 401)
+    if (hasInvalidSignature(request)) return sendSigned(request, reply, 401)
     const number = parseFileNumber(request.params.number)
-    if (number === null) return answer(request, reply, 404)
+    if (number === null) return sendSigned(request, reply, 404)
     const result = await partner.receive(request.params.partner, number, textOf(request.body))
-    return answer(request, reply, { created: 201, same: 200, conflict: 409 }[result])
+    return sendSigned(request, reply, { created: 201, same: 200, conflict: 409 }[result])
   })
 
   app.get<FileParams>(`${fileAddress}/acknowledgment`, async (request, reply) => {
-    if (isRefused(request)) return answer(request, reply, 401)
+    if (hasInvalidSignature(request)) return sendSigned(request, reply, 401)
     const number = parseFileNumber(request.params.number)
     const acknowledgment = number === null ? null : await partner.acknowledgment(request.params.partner, number)
-    if (acknowledgment === null) return answer(request, reply, 404)
-    return acknowledgment.text === null ? answer(request, reply, 202) : answer(request, reply, 200, acknowledgment.text)
+    if (acknowledgment === null) return sendSigned(request, reply, 404)
+    if (acknowledgment.text === null) return sendSigned(request, reply, 202)
+    return sendSigned(request, reply, 200, acknowledgment.text)
   })
 }

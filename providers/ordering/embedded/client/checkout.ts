@@ -63,6 +63,7 @@ function checkoutActions(
   let isQuoting = false
   let quoteTimer: ReturnType<typeof setTimeout> | undefined
   const draw = () => {
+    // Drawing replaces the plus and minus buttons, so the focus moves to the new one.
     const pressedStep = document.activeElement?.getAttribute('data-step')
     const readyLabel = totals ? `Place order · ${money(totals.totalMinor)}` : isQuoting ? 'Place order' : 'Try again'
     fields.payButton.textContent = isSubmitting ? 'Placing your order…' : readyLabel
@@ -71,8 +72,8 @@ function checkoutActions(
     summary.replaceChildren(h('h2', {}, 'Your order'), cartLines(cart), totals ? totalLines(totals) : pendingText)
     if (pressedStep) summary.querySelector<HTMLElement>(`[data-step="${pressedStep}"]`)?.focus()
   }
-  const bill = () => ({ lines: cart.lines(), tipMinor: fields.tips.tipMinor() })
-  const fail = async (fault: Fault) => {
+  const currentBill = () => ({ lines: cart.lines(), tipMinor: fields.tips.tipMinor() })
+  const handleFault = async (fault: Fault) => {
     const previousTotals = totals
     const { item = '', code } = fault
     const repricedItems = cart.applyUpdate({
@@ -82,18 +83,18 @@ function checkoutActions(
     totals = fault.totals ?? totals
     // A tip in percent changes with the subtotal, so the refusal's totals need another quote.
     if (code === 'price_changed') await fetchQuote()
-    showFault(fault, { fields, cart, repricedItems: repricedItems, previousTotals, totals })
+    showFault(fault, { fields, cart, repricedItems, previousTotals, totals })
     draw()
   }
   const fetchQuote = async () => {
-    const requestedBill = JSON.stringify(bill())
+    const requestedBill = JSON.stringify(currentBill())
     // The note can inject a price change (magic.ts).
-    const reply = await call(`${setup.address}/quote`, { ...bill(), note: fields.choices().note })
+    const reply = await call(`${setup.address}/quote`, { ...currentBill(), note: fields.choices().note })
     // The cart or the tip changed during the call; another quote follows.
-    if (requestedBill !== JSON.stringify(bill())) return
+    if (requestedBill !== JSON.stringify(currentBill())) return
     isQuoting = false
     if (reply?.status === 410) return showEnded()
-    if (reply?.status !== 200) return fail(faultOf(reply))
+    if (reply?.status !== 200) return handleFault(faultOf(reply))
     totals = reply.json as Totals
     draw()
   }
@@ -107,16 +108,16 @@ function checkoutActions(
   }
   const submit = async () => {
     if (isSubmitting) return
-    if (fields.tips.isWrong()) return fail({ code: 'tip' })
+    if (fields.tips.isWrong()) return handleFault({ code: 'tip' })
     if (!totals) return scheduleQuote()
     isSubmitting = true
     fields.alert.replaceChildren()
     draw()
-    const body = { ...bill(), ...fields.choices(), totalMinor: totals.totalMinor }
+    const body = { ...currentBill(), ...fields.choices(), totalMinor: totals.totalMinor }
     const reply = await call(`${setup.address}/order`, body)
     if (reply?.status === 200) return onPlaced(reply.json as ShopOrder)
     if (reply?.status === 410) return showEnded()
-    await fail(faultOf(reply))
+    await handleFault(faultOf(reply))
     isSubmitting = false
     draw()
   }

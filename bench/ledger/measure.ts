@@ -15,10 +15,10 @@ export type Measurement = {
   cleanPoint: SavedPoint | null
 }
 
-const [adminUrl = '', saved = 'null'] = process.argv.slice(2)
+const [adminUrl = '', savedPointJson = 'null'] = process.argv.slice(2)
 const startedAt = performance.now()
-const point = JSON.parse(saved) as SavedPoint | null
-const { invariants, messages, cleanPoint } = await checkLedger(adminUrl, { savedPoint: point, resume: point !== null })
+const savedPoint = JSON.parse(savedPointJson) as SavedPoint | null
+const { invariants, messages, cleanPoint } = await checkLedger(adminUrl, { savedPoint, resume: savedPoint !== null })
 const { user, system } = process.cpuUsage()
 const measurement: Measurement = {
   seconds: (performance.now() - startedAt) / 1000,

@@ -9,7 +9,7 @@ import { featureOrder, mealOrder, mealShift, priceLevels, priceShift } from '../
 import type { OpenPeer } from './peers.ts'
 
 const port = 10_141
-const batch = 5_000
+const batchSize = 5_000
 const startTriesMax = 100 // ten seconds
 /** The names under which Groonga stores the traits, each with its bit (domain/catalog/traits.ts): features, meals, prices and flags. */
 const traitNames = [
@@ -40,8 +40,8 @@ export const openGroonga: OpenPeer = async (entries) => {
     return null
   }
   const folder = mkdtempSync(join(tmpdir(), 'damask-groonga-'))
-  const flags = ['-s', '--protocol', 'http', '--bind-address', '127.0.0.1', '-p', String(port), '-n']
-  const server = spawn('groonga', [...flags, join(folder, 'db')], { stdio: 'ignore' })
+  const serverArgs = ['-s', '--protocol', 'http', '--bind-address', '127.0.0.1', '-p', String(port), '-n']
+  const server = spawn('groonga', [...serverArgs, join(folder, 'db')], { stdio: 'ignore' })
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const close = async (): Promise<void> => {
     agent.destroy()
@@ -50,9 +50,9 @@ export const openGroonga: OpenPeer = async (entries) => {
   }
   try {
     await waitForServer(agent)
-    for (const line of schema) await call(agent, commandOf(line))
-    for (let from = 0; from < entries.length; from += batch) {
-      const rows = entries.slice(from, from + batch).map((entry) => ({
+    for (const line of schema) await call(agent, commandPath(line))
+    for (let from = 0; from < entries.length; from += batchSize) {
+      const rows = entries.slice(from, from + batchSize).map((entry) => ({
         _key: entry.id,
         words: [...new Set([...entry.nameWords, ...entry.otherWords])].join(' '),
         place: `${entry.latitude}x${entry.longitude}`,
@@ -63,7 +63,7 @@ export const openGroonga: OpenPeer = async (entries) => {
     return {
       name: 'Groonga, one caller',
       close,
-      search: async (query) => readResult(await call(agent, selectOf(query))),
+      search: async (query) => readResult(await call(agent, searchPath(query))),
     }
   } catch (error) {
     await close()
@@ -72,19 +72,20 @@ export const openGroonga: OpenPeer = async (entries) => {
 }
 
 /** Converts a line of Groonga's command language to the path of the same command over HTTP. */
-function commandOf(line: string): string {
-  const [name = '', ...rest] = line.split(' ')
-  const fields = name === 'table_create' ? ['name', 'flags', 'key_type'] : ['table', 'name', 'flags', 'type', 'source']
+function commandPath(line: string): string {
+  const [name = '', ...args] = line.split(' ')
+  const parameterNames =
+    name === 'table_create' ? ['name', 'flags', 'key_type'] : ['table', 'name', 'flags', 'type', 'source']
   const query = new URLSearchParams()
-  rest.forEach((word, index) => {
-    if (word === '--default_tokenizer') query.set('default_tokenizer', rest[index + 1] ?? '')
-    else if (rest[index - 1] !== '--default_tokenizer') query.set(fields[index] ?? '', word)
+  args.forEach((arg, index) => {
+    if (arg === '--default_tokenizer') query.set('default_tokenizer', args[index + 1] ?? '')
+    else if (args[index - 1] !== '--default_tokenizer') query.set(parameterNames[index] ?? '', arg)
   })
   return `/d/${name}?${query}`
 }
 
 /** The path of the search for a query. */
-function selectOf({
+function searchPath({
   words,
   latitude,
   longitude,
@@ -147,9 +148,9 @@ function call(agent: Agent, path: string, body?: string): Promise<string> {
         const parts: Buffer[] = []
         response.on('data', (part: Buffer) => parts.push(part))
         response.on('end', () => {
-          const text = Buffer.concat(parts).toString()
-          if (response.statusCode === 200) resolve(text)
-          else reject(new Error(`Groonga: ${text.slice(0, 300)}`))
+          const responseBody = Buffer.concat(parts).toString()
+          if (response.statusCode === 200) resolve(responseBody)
+          else reject(new Error(`Groonga: ${responseBody.slice(0, 300)}`))
         })
       },
     )

@@ -9,13 +9,13 @@ import { Entries } from './entries.tsx'
 export function AuditPage() {
   return (
     <>
-      <Check />
+      <HeaderWithCheck />
       <Entries />
     </>
   )
 }
 
-const faults: Record<Extract<ChainCheck, { sound: false }>['reason'], string> = {
+const faultTexts: Record<Extract<ChainCheck, { sound: false }>['reason'], string> = {
   gap: 'An entry is missing here.',
   text: 'This entry was rewritten.',
   chain: 'This entry does not follow from the one before it.',
@@ -23,7 +23,7 @@ const faults: Record<Extract<ChainCheck, { sound: false }>['reason'], string> = 
   unread: 'The rest of the log could not be read. Nothing is proven about it.',
 }
 
-function Check() {
+function HeaderWithCheck() {
   // The position that a running check has reached; null while no check runs.
   const [checkedUpTo, setCheckedUpTo] = useState<number | null>(null)
   const [result, setResult] = useState<ChainCheck | null>(null)
@@ -53,7 +53,7 @@ function Check() {
             </ConsoleNotice>
           ) : (
             <ConsoleNotice tone="bad">
-              Entry {count(result.position)}: {faults[result.reason]}
+              Entry {count(result.position)}: {faultTexts[result.reason]}
             </ConsoleNotice>
           )}
         </div>

@@ -6,7 +6,7 @@ import { merchantCard } from './merchants.ts'
 export const favoritesMax = 500
 
 const params = z.object({ merchantId: z.string().max(80) })
-const saved = z.object({ saved: z.boolean() })
+const savedState = z.object({ saved: z.boolean() })
 
 /** Ids of the member's favorite restaurants, newest first. */
 export const listFavorites = endpoint({
@@ -30,13 +30,13 @@ export const saveFavorite = endpoint({
   method: 'PUT',
   path: '/api/Member/Favorites/:merchantId',
   params,
-  reply: saved,
+  reply: savedState,
   refusals: { unknown_merchant: 404, too_many_favorites: 409 },
 })
 export const removeFavorite = endpoint({
   method: 'DELETE',
   path: '/api/Member/Favorites/:merchantId',
   params,
-  reply: saved,
+  reply: savedState,
   refusals: {},
 })

@@ -3,7 +3,7 @@ import { z } from '../schema.ts'
 import { receiptLine } from './activity.ts'
 
 const instant = z.string()
-const nullableText = z.string().nullable()
+const nullableString = z.string().nullable()
 /** Counts, stars, units and cents. */
 const numeric = z.number()
 const nullableNumeric = numeric.nullable()
@@ -36,7 +36,7 @@ export const memberDataParts = {
     firstName: z.string(),
     lastName: z.string(),
     phoneNumber: z.string(),
-    partnerNumber: nullableText,
+    partnerNumber: nullableString,
     address1: z.string(),
     address2: z.string(),
     city: z.string(),
@@ -45,15 +45,15 @@ export const memberDataParts = {
     emailOptIn: z.boolean(),
     smsOptIn: z.boolean(),
     /** Language of dates and numbers; null follows the program. */
-    language: nullableText,
+    language: nullableString,
     tier: z.string(),
-    vipUntil: nullableText,
+    vipUntil: nullableString,
     status: z.string(),
     enrollmentSource: z.string(),
     referredBy: z.string(),
     termsVersion: z.string(),
     createdAt: instant,
-    joinedAt: nullableText,
+    joinedAt: nullableString,
   }),
   consents: z.object({ channel: z.string(), granted: z.boolean(), source: z.string(), at: instant }),
   tiers: z.object({ tier: z.string(), reason: z.string(), since: instant }),
@@ -63,29 +63,29 @@ export const memberDataParts = {
     description: z.string(),
     status: z.string(),
     linkedAt: instant,
-    confirmedAt: nullableText,
-    endedAt: nullableText,
-    expires: nullableText,
+    confirmedAt: nullableString,
+    endedAt: nullableString,
+    expires: nullableString,
     consent: z.string(),
     consentVersion: z.string(),
   }),
   /** Consents, withdrawals and replacements of each card, and when the member confirmed that the card is in use. */
   cardHistory: z.object({
-    lastFour: nullableText,
+    lastFour: nullableString,
     kind: z.string(),
     at: instant,
-    wording: nullableText,
-    version: nullableText,
-    previousLastFour: nullableText,
-    newLastFour: nullableText,
-    newExpires: nullableText,
+    wording: nullableString,
+    version: nullableString,
+    previousLastFour: nullableString,
+    newLastFour: nullableString,
+    newExpires: nullableString,
   }),
   balances: z.object({ account: z.string(), units: numeric, currency: z.string() }),
   dines: z.object({
     id: z.string(),
     localTime: z.string(),
-    restaurant: nullableText,
-    cardLastFour: nullableText,
+    restaurant: nullableString,
+    cardLastFour: nullableString,
     channel: z.string(),
     authorizedCents: numeric,
     clearedCents: numeric,
@@ -103,7 +103,7 @@ export const memberDataParts = {
     /** Current reward; 0 until the member earns it, and after a reversal. */
     units: numeric,
     currency: z.string(),
-    earnedOn: nullableText,
+    earnedOn: nullableString,
   }),
   payouts: z.object({
     way: z.string(),
@@ -113,18 +113,18 @@ export const memberDataParts = {
     status: z.string(),
     openedAt: instant,
     changedAt: instant,
-    paidAt: nullableText,
-    reference: nullableText,
+    paidAt: nullableString,
+    reference: nullableString,
   }),
   claims: z.object({
-    restaurant: nullableText,
+    restaurant: nullableString,
     dinedOn: z.string(),
     amountCents: numeric,
     status: z.string(),
     createdAt: instant,
   }),
   reviews: z.object({
-    restaurant: nullableText,
+    restaurant: nullableString,
     stars: numeric,
     text: z.string(),
     state: z.string(),
@@ -137,9 +137,9 @@ export const memberDataParts = {
     page: z.string(),
     answeredAt: instant,
   }),
-  favorites: z.object({ restaurant: nullableText, savedAt: instant }),
+  favorites: z.object({ restaurant: nullableString, savedAt: instant }),
   reservations: z.object({
-    restaurant: nullableText,
+    restaurant: nullableString,
     date: z.string(),
     time: z.string(),
     partySize: numeric,
@@ -148,7 +148,7 @@ export const memberDataParts = {
     requestedAt: instant,
   }),
   orders: z.object({
-    restaurant: nullableText,
+    restaurant: nullableString,
     status: z.string(),
     reference: z.string(),
     openedAt: instant,
@@ -164,22 +164,22 @@ export const memberDataParts = {
     startedAt: instant,
     lastUsedAt: instant,
     expiresAt: instant,
-    endedAt: nullableText,
+    endedAt: nullableString,
   }),
   devices: z.object({ lastUsedAt: instant }),
-  passkeys: z.object({ name: z.string(), addedAt: instant, lastUsedAt: nullableText }),
+  passkeys: z.object({ name: z.string(), addedAt: instant, lastUsedAt: nullableString }),
   /** The member's identities at providers of single sign-on, each with its first and last use. */
   signIns: z.object({ issuer: z.string(), subject: z.string(), firstAt: instant, lastAt: instant }),
-  emailChanges: z.object({ email: z.string(), requestedAt: instant, closedAt: nullableText }),
-  recoveries: z.object({ requestedAt: instant, usedAt: nullableText }),
-  mails: z.object({ kind: z.string(), queuedAt: instant, endedAt: nullableText, outcome: nullableText }),
+  emailChanges: z.object({ email: z.string(), requestedAt: instant, closedAt: nullableString }),
+  recoveries: z.object({ requestedAt: instant, usedAt: nullableString }),
+  mails: z.object({ kind: z.string(), queuedAt: instant, endedAt: nullableString, outcome: nullableString }),
   /** Impersonations of the member by operators. */
-  customerService: z.object({ mode: z.string(), reason: z.string(), startedAt: instant, endedAt: nullableText }),
+  customerService: z.object({ mode: z.string(), reason: z.string(), startedAt: instant, endedAt: nullableString }),
 } as const
 export type MemberDataPart = keyof typeof memberDataParts
 
 type Parts = typeof memberDataParts
-const arrays = Object.fromEntries(Object.entries(memberDataParts).map(([name, row]) => [name, z.array(row)])) as {
+const partArrays = Object.fromEntries(Object.entries(memberDataParts).map(([name, row]) => [name, z.array(row)])) as {
   [P in MemberDataPart]: z.ZodArray<Parts[P]>
 }
 
@@ -187,6 +187,6 @@ const arrays = Object.fromEntries(Object.entries(memberDataParts).map(([name, ro
 export const downloadMemberData = endpoint({
   method: 'POST',
   path: '/api/Member/Data',
-  reply: z.object({ createdAt: instant, program: z.string(), ...arrays }),
+  reply: z.object({ createdAt: instant, program: z.string(), ...partArrays }),
   refusals: { password_needed: 403 },
 })

@@ -22,30 +22,30 @@ const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').repla
 /** Writes index.html and contact-sheet.png, each with a row per page and brand. */
 export async function writeContactSheet(shots: readonly Shot[], folder: string): Promise<void> {
   const rows = Map.groupBy(shots, ({ brand, page }) => `${brand}: ${page}`)
-  writeFileSync(join(folder, 'index.html'), html(rows))
+  writeFileSync(join(folder, 'index.html'), indexHtml(rows))
   const rowHeight = thumbHeight + labelHeight + gap
   const height = Math.min(heightMax, rows.size * rowHeight)
-  const parts: OverlayOptions[] = []
+  const overlays: OverlayOptions[] = []
   for (const [index, [title, row]] of [...rows].entries()) {
     const top = index * rowHeight
     if (top + rowHeight > height) break
     const labelSvg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="${labelHeight}"><text x="4" y="16" font-family="sans-serif" font-size="14">${escapeHtml(title)}</text></svg>`
-    parts.push(overlay(Buffer.from(labelSvg), 0, top))
+    overlays.push(overlay(Buffer.from(labelSvg), 0, top))
     for (const [column, { file }] of row.slice(0, columnsMax).entries()) {
-      const input = await sharp(join(folder, file))
+      const thumbnail = await sharp(join(folder, file))
         .resize(thumbWidth, thumbHeight, { fit: 'cover', position: 'top' })
         .png()
         .toBuffer()
-      parts.push(overlay(input, column * (thumbWidth + gap), top + labelHeight))
+      overlays.push(overlay(thumbnail, column * (thumbWidth + gap), top + labelHeight))
     }
   }
   await sharp({ create: { width: columnsMax * (thumbWidth + gap), height, channels: 3, background: '#ffffff' } })
-    .composite(parts)
+    .composite(overlays)
     .png()
     .toFile(join(folder, 'contact-sheet.png'))
 }
 
-function html(rows: ReadonlyMap<string, readonly Shot[]>): string {
+function indexHtml(rows: ReadonlyMap<string, readonly Shot[]>): string {
   const figure = ({ file, width, scheme }: Shot): string =>
     `<figure><a href="${file}"><img src="${file}" loading="lazy" alt=""></a><figcaption>${width} ${scheme}</figcaption></figure>`
   const sections = [...rows].map(

@@ -69,6 +69,7 @@ function differences({ claim, cards }: ClaimFacts, dine: ClaimDine): AnswerLine[
   ]
 }
 
+/** Why a cleared dine earned less than the member expects: at most one line. */
 function reasonsForLess({ units, reasonCodes }: ClaimDine): AnswerLine[] {
   if (reasonCodes.includes('review_open')) return [answerLine('awaits_review')]
   if (reasonCodes.some((code) => limitCodes.has(code))) return [answerLine('limit_reached')]

@@ -1,8 +1,8 @@
 import type { AnswerValue, StoredAnswer, SurveyQuestion } from './questions.ts'
 
 /**
- * Why an answer is refused. `unknown`: no question of the survey has this id. `empty`: a form without any answer but consents; the fault
- * is at the first question.
+ * Why an answer is refused. `unknown`: no question of the survey has this id. `empty`: the form has no answer, or
+ * only consents; this fault names the first question.
  */
 export type AnswerFault = { question: string; code: 'required' | 'unknown' | 'too_long' | 'invalid' | 'empty' }
 export type AnswerReading = { answers: StoredAnswer[]; faults: AnswerFault[] }

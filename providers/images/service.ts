@@ -39,7 +39,7 @@ export function imageService({
   queue = newQueue(runningMax, waitingMax, waitMs),
 }: ServiceOptions): ImageService {
   const renderings = new Map<string, Promise<Buffer | null>>()
-  const masterOf = masters({ disk, originals, drawings, onError })
+  const masterOf = masterRenderer({ disk, originals, drawings, onError })
 
   const renderOnce = (name: string, render: () => Promise<Buffer>): Promise<Buffer | null> => {
     const pending = renderings.get(name)
@@ -110,8 +110,8 @@ function backgroundOf(subject: ImageSubject): string {
 
 type RenderMaster = (subject: ImageSubject, ratio: AnyPreset['ratio'], index: number) => Promise<Buffer>
 
-/** Returns a function for master pictures, from which every preset is resized. Concurrent calls for one master share its rendering. */
-function masters({ disk, originals, drawings, onError }: Required<Omit<ServiceOptions, 'queue'>>): RenderMaster {
+/** Returns a function that renders master pictures or reads them from disk. Concurrent calls for one master share its rendering. */
+function masterRenderer({ disk, originals, drawings, onError }: Required<Omit<ServiceOptions, 'queue'>>): RenderMaster {
   const renderings = new Map<string, Promise<Buffer>>()
   const masterOf: RenderMaster = (subject, ratio, index) => {
     const name = `${hashOf(drawings, subject, ratio, index)}.master`
@@ -139,13 +139,13 @@ function masters({ disk, originals, drawings, onError }: Required<Omit<ServiceOp
     if (!original) return null
     const isMenu = subject.kind === 'menu'
     const width = masterWidthOf(ratio)
-    const fit: ResizeOptions = isMenu
+    const resizeOptions: ResizeOptions = isMenu
       ? { fit: 'contain', background: menuPaper }
       : { fit: 'cover', position: 'attention' }
     // `rotate` without an angle applies the orientation of the file's EXIF data.
     return sharp(original, { limitInputPixels: pixelsMax })
       .rotate()
-      .resize(width, heightOf(width, ratio), fit)
+      .resize(width, heightOf(width, ratio), resizeOptions)
       .webp({ quality: 92, effort: 1 })
       .toBuffer()
       .catch((error: unknown) => {

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { Timestamp, DateColumn, NullableTimestamp } from './columns.ts'
 
 /**
- * `held`: the table is kept until `held_until`, and the member has not booked it. `requested`: the booking service has not
+ * `held`: the booking service keeps the table until `held_until`, and the member has not booked it. `requested`: the service has not
  * answered yet. While a change waits for the service's reply, the nullable columns `change_…` are all set; otherwise all are null.
  * `sequence` is the number of accepted changes, for calendar entries. `change_no` is the number of the last requested change.
  */

@@ -6,13 +6,13 @@ export function createReadTracker() {
   const routesRead = new Map<string, Set<string>>()
   return {
     /** Starts another page, on which every route counts as unread. */
-    startPage: (id: string): void => void routesRead.delete(id),
+    startPage: (impersonationId: string): void => void routesRead.delete(impersonationId),
     /** Records a read of the route; true only for the first one on the page. */
-    isFirst(id: string, route: string): boolean {
-      const routes = routesRead.get(id) ?? new Set()
+    isFirst(impersonationId: string, route: string): boolean {
+      const routes = routesRead.get(impersonationId) ?? new Set()
       if (routes.has(route)) return false
       if (routesRead.size >= impersonationsMax) routesRead.clear()
-      routesRead.set(id, routes.add(route))
+      routesRead.set(impersonationId, routes.add(route))
       return true
     },
   }

@@ -3,7 +3,7 @@ import type { MemberDataPart } from '../../contract/api/member-data.ts'
 
 export type DataOwner = Record<'partnerId' | 'memberId' | 'publicId' | 'email' | 'phone' | 'partnerNumber', string>
 
-const restaurant = (table: string) => sql`(select name from merchant where id = ${sql.ref(`${table}.merchant_id`)})`
+const restaurantName = (table: string) => sql`(select name from merchant where id = ${sql.ref(`${table}.merchant_id`)})`
 const ownedBy = ({ partnerId, memberId }: DataOwner) => sql`partner_id = ${partnerId} and member_id = ${memberId}`
 
 /** One query for each part except the dines (`dinesAfter`). The columns have the names of contract/api/member-data.ts. */
@@ -40,21 +40,22 @@ export const partQueries: Record<Exclude<MemberDataPart, 'dines'>, (owner: DataO
       provider_reference as reference
     from payout where ${ownedBy(owner)} order by opened_at`,
   claims: (owner) => sql`
-    select ${restaurant('claim')} as restaurant, dined_on as "dinedOn", amount_minor as "amountCents", status, created_at as "createdAt"
+    select ${restaurantName('claim')} as restaurant, dined_on as "dinedOn", amount_minor as "amountCents", status, created_at as "createdAt"
     from claim where ${ownedBy(owner)} order by created_at`,
   reviews: (owner) => sql`
-    select ${restaurant('review')} as restaurant, stars, body as text, state, written_at as "writtenAt"
+    select ${restaurantName('review')} as restaurant, stars, body as text, state, written_at as "writtenAt"
     from review where ${ownedBy(owner)} order by written_at`,
   surveys: (owner) => sql`
     select survey_id as survey, answers, utm_campaign as "utmCampaign", utm_source as page, received_at as "answeredAt"
     from survey_response where ${ownedBy(owner)} order by received_at`,
   favorites: (owner) => sql`
-    select ${restaurant('favorite')} as restaurant, saved_at as "savedAt" from favorite where ${ownedBy(owner)} order by saved_at`,
+    select ${restaurantName('favorite')} as restaurant, saved_at as "savedAt" from favorite where ${ownedBy(owner)} order by saved_at`,
   reservations: (owner) => sql`
-    select ${restaurant('reservation')} as restaurant, date, time, party_size as "partySize", status, reference, requested_at as "requestedAt"
+    select ${restaurantName('reservation')} as restaurant, date, time, party_size as "partySize", status, reference,
+      requested_at as "requestedAt"
     from reservation where ${ownedBy(owner)} order by starts_at`,
   orders: (owner) => sql`
-    select ${restaurant('member_order')} as restaurant, status, shop_order_id as reference, requested_at as "openedAt",
+    select ${restaurantName('member_order')} as restaurant, status, shop_order_id as reference, requested_at as "openedAt",
       subtotal_minor as "subtotalCents", tax_minor as "taxCents", tip_minor as "tipCents", fee_minor as "feeCents", total_minor as "totalCents",
       refunded_minor as "refundedCents"
     from member_order where ${ownedBy(owner)} order by requested_at`,
@@ -83,7 +84,7 @@ export type DineCursor = { occurredAt: Date; id: string }
 
 /** The dines that members see, with rewards and ledger entries, newest first. `after`: the last dine of the previous page, else null. */
 export const dinesAfter = (owner: DataOwner, after: DineCursor | null, limit: number) => sql<DataDine>`
-  select d.occurred_at as "cursorTime", d.id, d.local_time as "localTime", ${restaurant('d')} as restaurant,
+  select d.occurred_at as "cursorTime", d.id, d.local_time as "localTime", ${restaurantName('d')} as restaurant,
     (select last_four from card c where c.partner_id = d.partner_id and c.id = d.card_id) as "cardLastFour", d.channel,
     d.authorized_minor as "authorizedCents", d.cleared_minor as "clearedCents", d.refunded_minor as "refundedCents",
     d.charged_back_minor as "chargedBackCents", d.base_minor as "countedCents", d.stage as status,

@@ -47,7 +47,9 @@ export function score(mutants: Mutant[], sources: Map<string, string>, explanati
   const undetected = mutants
     .filter(({ status }) => undetectedStatuses.includes(status))
     .map((mutant) => survivorOf(mutant, sources.get(mutant.fileName) ?? ''))
-  const unexplained = undetected.filter((survivor) => !explanations.some((each) => explains(each, survivor)))
+  const unexplained = undetected.filter(
+    (survivor) => !explanations.some((explanation) => explains(explanation, survivor)),
+  )
   const mutatedFiles = new Set(mutants.map(({ fileName }) => fileName))
   return {
     percent: (100 * detectedCount) / Math.max(1, detectedCount + undetected.length),
@@ -58,7 +60,8 @@ export function score(mutants: Mutant[], sources: Map<string, string>, explanati
     explained: undetected.length - unexplained.length,
     unexplained,
     stale: explanations.filter(
-      (each) => mutatedFiles.has(each.file) && !undetected.some((survivor) => explains(each, survivor)),
+      (explanation) =>
+        mutatedFiles.has(explanation.file) && !undetected.some((survivor) => explains(explanation, survivor)),
     ),
   }
 }
@@ -68,9 +71,11 @@ const explains = ({ file, line, change }: Explanation, survivor: Survivor): bool
 
 function survivorOf({ fileName, location: { start, end }, replacement }: Mutant, source: string): Survivor {
   const lines = source.split('\n').slice(start.line - 1, end.line)
-  const last = lines.length - 1
+  const lastIndex = lines.length - 1
   const original = lines
-    .map((line, index) => line.slice(index === 0 ? start.column - 1 : 0, index === last ? end.column - 1 : undefined))
+    .map((line, index) =>
+      line.slice(index === 0 ? start.column - 1 : 0, index === lastIndex ? end.column - 1 : undefined),
+    )
     .join('\n')
   const change = `${shorten(original)} → ${shorten(replacement)}`
   return { file: fileName, lineNumber: start.line, line: (lines[0] ?? '').trim(), change }

@@ -4,7 +4,7 @@ import { apiBase } from '../api/call.ts'
 import { activityEvent, memberEventsPath, type ActivityEvent } from '../../contract/api/activity.ts'
 import { openActivityStream } from './activity-stream.ts'
 
-/** `lastEvent` is null before the first event and after one that does not match the schema. `eventCount`: how many events have arrived. */
+/** `lastEvent`: null before the first event, and when the last one does not match the schema. `eventCount`: how many have arrived. */
 type LiveActivity = { isListening: boolean; lastEvent: ActivityEvent | null; eventCount: number }
 const initialState: LiveActivity = { isListening: false, lastEvent: null, eventCount: 0 }
 
@@ -17,13 +17,13 @@ function eventOf(data: string): ActivityEvent | null {
 function activityStore(refetch: () => void) {
   let state = initialState
   const subscribe = (onChange: () => void) => {
-    const change = (part: Partial<LiveActivity>) => {
-      state = { ...state, ...part }
+    const update = (changes: Partial<LiveActivity>) => {
+      state = { ...state, ...changes }
       onChange()
     }
     return openActivityStream(apiBase() + memberEventsPath, {
-      onListening: (isListening) => change({ isListening }),
-      onActivity: (data) => change({ lastEvent: eventOf(data), eventCount: state.eventCount + 1 }),
+      onListening: (isListening) => update({ isListening }),
+      onActivity: (data) => update({ lastEvent: eventOf(data), eventCount: state.eventCount + 1 }),
       refetch,
     })
   }

@@ -18,10 +18,10 @@ const pills = {
 const shadowRoom = 3
 
 /**
- * Returns an image of `side` CSS pixels that `draw` draws; null when the browser provides no canvas. `shape` fills a circle `inset`
- * pixels from the edge; the first one casts the shadow.
+ * Returns a square image of `side` CSS pixels that `draw` draws; null when the browser provides no canvas. `fillCircle` fills a circle
+ * `inset` pixels from the image's edges. The first circle casts the shadow.
  */
-function drawImage(side: number, draw: (shape: (inset: number, color: string) => void) => void): ImageData | null {
+function drawImage(side: number, draw: (fillCircle: (inset: number, color: string) => void) => void): ImageData | null {
   const canvas = document.createElement('canvas')
   canvas.width = side * pixelRatio
   canvas.height = side * pixelRatio
@@ -44,17 +44,17 @@ function drawImage(side: number, draw: (shape: (inset: number, color: string) =>
 export function addMarks(map: GlMap, colors: Colors): void {
   for (const [name, { size, fill, edge }] of Object.entries(marks)) {
     // The edge, the fill, and a dot in the middle.
-    const mark = drawImage(size, (shape) => {
-      shape(shadowRoom, colors[edge])
-      shape(shadowRoom + 2.5, colors[fill])
-      shape(size * 0.375 + 0.5, colors[edge])
+    const mark = drawImage(size, (fillCircle) => {
+      fillCircle(shadowRoom, colors[edge])
+      fillCircle(shadowRoom + 2.5, colors[fill])
+      fillCircle(size * 0.375 + 0.5, colors[edge])
     })
     if (mark && !map.hasImage(name)) map.addImage(name, mark, { pixelRatio })
   }
   for (const [name, { height, fill, edge }] of Object.entries(pills)) {
-    const pill = drawImage(height, (shape) => {
-      shape(shadowRoom, colors[edge])
-      shape(shadowRoom + 1.5, colors[fill])
+    const pill = drawImage(height, (fillCircle) => {
+      fillCircle(shadowRoom, colors[edge])
+      fillCircle(shadowRoom + 1.5, colors[fill])
     })
     if (pill && !map.hasImage(name)) map.addImage(name, pill, { pixelRatio, ...stretchOptions(height * pixelRatio) })
   }
@@ -66,7 +66,7 @@ export function addMarks(map: GlMap, colors: Colors): void {
  */
 function stretchOptions(side: number) {
   const middle: [number, number] = [side / 2 - 1, side / 2 + 1]
-  const [sidePx, topPx] = [(shadowRoom + 7) * pixelRatio, (shadowRoom + 4) * pixelRatio]
-  const content: [number, number, number, number] = [sidePx, topPx, side - sidePx, side - topPx]
+  const [paddingX, paddingY] = [(shadowRoom + 7) * pixelRatio, (shadowRoom + 4) * pixelRatio]
+  const content: [number, number, number, number] = [paddingX, paddingY, side - paddingX, side - paddingY]
   return { stretchX: [middle], stretchY: [middle], content }
 }

@@ -14,9 +14,9 @@ export function barOf(
     { length: Math.ceil(threshold / breakpoint) - 1 },
     (_none, index) => (index + 1) * breakpoint,
   )
-  const ends = [0, ...breaks, threshold].map((amount) => (amount / threshold) * 100)
+  const edges = [0, ...breaks, threshold].map((amount) => (amount / threshold) * 100)
   return {
     filledPercent: Math.min(100, Math.max(0, (balance / threshold) * 100)),
-    sections: ends.slice(1).map((to, index) => ({ from: ends[index] ?? 0, to })),
+    sections: edges.slice(1).map((to, index) => ({ from: edges[index] ?? 0, to })),
   }
 }

@@ -15,11 +15,11 @@ export function VipProgressBar({ progress }: { progress: DiningProgressView }) {
   const { year } = useSite()
   const { visitMeterMax } = useBrand()
   const { dinesRequired, remainingDines, dollarsRequired, remainingDollars } = progress
-  const byVisits = dinesRequired !== null || dollarsRequired === null
-  const max = byVisits ? (dinesRequired ?? visitMeterMax) : dollarsRequired
-  const value = max - ((byVisits ? remainingDines : remainingDollars) ?? 0)
+  const isInVisits = dinesRequired !== null || dollarsRequired === null
+  const max = isInVisits ? (dinesRequired ?? visitMeterMax) : dollarsRequired
+  const value = max - ((isInVisits ? remainingDines : remainingDollars) ?? 0)
   // The progress is in dollars; `shortMoney` formats cents.
-  const text = byVisits
+  const text = isInVisits
     ? t('overview.visits', { count: count(value), dines: count(max) })
     : t('overview.spend', { amount: shortMoney(value * 100), spend: shortMoney(max * 100) })
   const remaining = remainingText(t, progress, year, formats)

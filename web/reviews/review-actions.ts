@@ -10,7 +10,7 @@ const withStars = <V extends ReviewValues>(value: V) => ({ ...value, stars: valu
 
 /** The action of the forms on a dine's review page. */
 export const actOnReview = (args: ActionArgs, txnId: string) => {
-  const page = reviewPath(txnId)
+  const pagePath = reviewPath(txnId)
   return actByForm(
     [
       reviewForm,
@@ -21,7 +21,7 @@ export const actOnReview = (args: ActionArgs, txnId: string) => {
           call: postReview,
           args: (value) => ({ body: { ...withStars(value), txnId } }),
         })
-        return answerOrContinue(form, reply, page)
+        return answerOrContinue(form, reply, pagePath)
       },
     ],
     [
@@ -33,7 +33,7 @@ export const actOnReview = (args: ActionArgs, txnId: string) => {
           call: changeReview,
           args: (value) => ({ params: { txnId }, body: withStars(value) }),
         })
-        return answerOrContinue(form, reply, page)
+        return answerOrContinue(form, reply, pagePath)
       },
     ],
     [
@@ -45,7 +45,7 @@ export const actOnReview = (args: ActionArgs, txnId: string) => {
           call: withdrawReview,
           args: () => ({ params: { txnId } }),
         })
-        return answerOrContinue(form, reply, page)
+        return answerOrContinue(form, reply, pagePath)
       },
     ],
   )(args)

@@ -48,11 +48,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export default function ReviewPage({ loaderData: { dine, review, closedReason, editable } }: Route.ComponentProps) {
   const t = useCopy(reviewCopy, restaurantCopy)
   const { day } = useFormats()
-  const merchant = dine.merchant.name
   return (
     <div className={css.page}>
       <header className={css.head}>
-        <h1>{t(review ? 'review.written' : 'review.title', { merchant })}</h1>
+        <h1>{t(review ? 'review.written' : 'review.title', { merchant: dine.merchant.name })}</h1>
         <p>
           {t('review.dined', { date: day(dine.date) })}{' '}
           {!review && !closedReason && t('review.until', { date: day(dine.reviewableUntil) })}
@@ -60,7 +59,7 @@ export default function ReviewPage({ loaderData: { dine, review, closedReason, e
       </header>
       {review && <OwnReviewSection dine={dine} review={review} editable={editable} />}
       {closedReason && (
-        <Notice tone="plain">{t(closedTexts[closedReason], { date: day(dine.reviewableUntil) })}</Notice>
+        <Notice tone="plain">{t(closedTextKeys[closedReason], { date: day(dine.reviewableUntil) })}</Notice>
       )}
       {!review && !closedReason && <ReviewForm />}
       <p className={css.links}>
@@ -77,7 +76,7 @@ export default function ReviewPage({ loaderData: { dine, review, closedReason, e
   )
 }
 
-const closedTexts = {
+const closedTextKeys = {
   not_earned: 'review.notEarned',
   before_reviews: 'review.tooOld',
   expired: 'review.expired',

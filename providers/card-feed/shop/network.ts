@@ -24,6 +24,7 @@ export const shopFeed: FeedAdapter = {
 /** The inbox message of an order message. Its delivery id is the shop's `eventId`, or a hash of the content when there is none. */
 function messageOf(body: string): MessageWithoutSender {
   const id = idOf(jsonObjectOf(parseFeedJson(body))?.['eventId'])
+  // Hashes the hash, as fidel/message.ts does with the event name. Another formula would give a resent message another id.
   const deliveryId = id ?? `content:${createHash('sha256').update(contentHash(body)).digest('hex')}`
   return { deliveryId, event: orderEventName, body }
 }

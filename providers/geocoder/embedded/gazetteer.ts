@@ -46,8 +46,6 @@ export function parseGazetteer(text: string): Gazetteer {
     if (line === '' || line.startsWith('#')) continue
     const [name = '', state = '', population = '', latitude = '', longitude = '', within = '', codes = ''] =
       line.split('\t')
-    const lat = Number(latitude)
-    const lng = Number(longitude)
     const key = normalize(name)
     const entry = {
       key,
@@ -55,8 +53,8 @@ export function parseGazetteer(text: string): Gazetteer {
       state,
       within,
       population: Number(population),
-      latitude: lat / unitsPerDegree,
-      longitude: lng / unitsPerDegree,
+      latitude: Number(latitude) / unitsPerDegree,
+      longitude: Number(longitude) / unitsPerDegree,
     }
     entries.push(entry)
     const namesakes = byKey.get(key)
@@ -80,6 +78,7 @@ export function findZip(
   if (!match) return undefined
   const { entry, offset } = match
   const [north = 0, east = 0] = offset === '' ? [] : offset.split(',').map(Number)
-  const shift = (degrees: number, by: number): number => Math.round(degrees * unitsPerDegree + by) / unitsPerDegree
+  const shift = (degrees: number, units: number): number =>
+    Math.round(degrees * unitsPerDegree + units) / unitsPerDegree
   return { entry, latitude: shift(entry.latitude, north), longitude: shift(entry.longitude, east) }
 }

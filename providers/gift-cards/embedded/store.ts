@@ -55,8 +55,8 @@ const orderColumns = `external_id as "externalId", id, reward_id as "rewardId", 
 
 /** Finds an order by its id, the id of its reward, or the caller's id; null for an unknown one. */
 export async function findOrder(pool: pg.Pool, id: string): Promise<StoredOrder | null> {
-  const text = `select ${orderColumns} from sandbox.gift_order where $1 in (id, external_id, reward_id)`
-  return (await pool.query<StoredOrder>(text, [id])).rows[0] ?? null
+  const sql = `select ${orderColumns} from sandbox.gift_order where $1 in (id, external_id, reward_id)`
+  return (await pool.query<StoredOrder>(sql, [id])).rows[0] ?? null
 }
 
 /** Orders since a moment, newest first. */
@@ -66,8 +66,8 @@ export async function listGiftOrders(
   limit: number,
   offset: number,
 ): Promise<StoredOrder[]> {
-  const text = `select ${orderColumns} from sandbox.gift_order where created >= $1 order by created desc, id limit $2 offset $3`
-  return (await pool.query<StoredOrder>(text, [since, limit, offset])).rows
+  const sql = `select ${orderColumns} from sandbox.gift_order where created >= $1 order by created desc, id limit $2 offset $3`
+  return (await pool.query<StoredOrder>(sql, [since, limit, offset])).rows
 }
 
 /**

@@ -1,7 +1,7 @@
 import { shareOf } from '../../../domain/money/round.ts'
 
 /**
- * Sales tax on prepared food by state, in parts of 100,000: the state's rate for meals in 2025 where it has one (CT, DC, ME, NH, RI,
+ * Sales tax on prepared food by state, in parts of `rateScale`: the state's rate for meals in 2025 where it has one (CT, DC, ME, NH, RI,
  * VT), else its general rate; without the taxes of single counties and cities.
  */
 const rates: Readonly<Record<string, number>> = {
@@ -57,7 +57,8 @@ const rates: Readonly<Record<string, number>> = {
   WV: 6000,
   WY: 4000,
 }
-const whole = 100_000
+const rateScale = 100_000
 
 /** Sales tax in cents, rounded halves up; 0 for a state without a rate. */
-export const taxOf = (subtotalMinor: number, state: string): number => shareOf(subtotalMinor, rates[state] ?? 0, whole)
+export const taxOf = (subtotalMinor: number, state: string): number =>
+  shareOf(subtotalMinor, rates[state] ?? 0, rateScale)

@@ -8,7 +8,7 @@ import { reachOf, availabilityOf } from './tables.ts'
 type SearchDeps = {
   /** Restaurants of the catalog by their `restaurantId`. Unknown ids are left out. */
   findRestaurants: (restaurantIds: readonly string[]) => Promise<BookableRestaurant[]>
-  /** Parties that start between two moments (exclusive), without canceled bookings and expired holds. */
+  /** Bookings that start between two moments (exclusive), without canceled ones and expired holds. */
   bookingsBetween: (
     restaurantIds: readonly string[],
     span: { from: Date; until: Date },
@@ -22,9 +22,9 @@ export function embeddedSearch({ findRestaurants, bookingsBetween, clock }: Sear
   return async ({ partySize, restaurants }) => {
     const now = clock.now()
     const byRestaurantId = new Map(
-      (await findRestaurants(restaurants.map(({ restaurantId }) => restaurantId))).map((entry) => [
-        entry.restaurantId,
-        entry,
+      (await findRestaurants(restaurants.map(({ restaurantId }) => restaurantId))).map((restaurant) => [
+        restaurant.restaurantId,
+        restaurant,
       ]),
     )
     const requests = restaurants.flatMap(({ restaurantId, date, time }) => {
@@ -38,16 +38,16 @@ export function embeddedSearch({ findRestaurants, bookingsBetween, clock }: Sear
       from: new Date(Math.min(...requests.map(({ reach }) => reach.from.getTime()))),
       until: new Date(Math.max(...requests.map(({ reach }) => reach.until.getTime()))),
     }
-    const entriesById = Map.groupBy(
+    const bookingsByRestaurantId = Map.groupBy(
       await bookingsBetween([...byRestaurantId.keys()], span, now),
       ({ restaurantId }) => restaurantId,
     )
     return new Map(
       requests.map(({ restaurant, request, reach }) => {
-        const nearbyEntries = (entriesById.get(restaurant.restaurantId) ?? []).filter(
+        const nearbyBookings = (bookingsByRestaurantId.get(restaurant.restaurantId) ?? []).filter(
           ({ startsAt }) => startsAt > reach.from && startsAt < reach.until,
         )
-        return [restaurant.restaurantId, availabilityOf(restaurant, request, now, nearbyEntries).times]
+        return [restaurant.restaurantId, availabilityOf(restaurant, request, now, nearbyBookings).times]
       }),
     )
   }

@@ -10,8 +10,8 @@ export type Tallies = {
   /** Matches by price level and the flags acclaimed, new and reservations. */
   priceAndFlags: Uint32Array
   /**
-   * Restaurants that exactly one filter group excludes: price, features or meals. Each still counts in that group, because
-   * choosing its value there would include it.
+   * Restaurants that only the filter on price, only that on features or only that on meals excludes. The counts of that filter's
+   * values include them: a visitor who chooses another value there can find them.
    */
   missedPrice: Uint32Array
   missedFeatures: Uint32Array
@@ -28,16 +28,16 @@ export type Scratch = {
   tallies: Tallies
   /** The number of the query's words that each slot has, up to the first word that it lacks. */
   level: Uint8Array
-  /** Per slot, a bit for each query word in its name, and one for each query word that it has other than by a synonym (words.ts). */
+  /** Per slot, a bit for each query word in its name, and one for each that it has itself, not by a synonym (words.ts). */
   marks: Uint16Array
   /** The slots with a level above 0. */
   touched: Int32Array
 }
 
-const flagBits = 3
+const flagBits = 3 // acclaimed, new, reservations
 
 export function newScratch(capacity: number): Scratch {
-  const tally = (bits: number): Uint32Array => new Uint32Array(1 << bits)
+  const newTally = (bits: number): Uint32Array => new Uint32Array(1 << bits)
   return {
     candidates: new Int32Array(capacity),
     matches: {
@@ -47,11 +47,11 @@ export function newScratch(capacity: number): Scratch {
       length: 0,
     },
     tallies: {
-      featuresAndMeals: tally(featureOrder.length + mealOrder.length),
-      priceAndFlags: tally(priceLevels + flagBits),
-      missedPrice: tally(priceLevels),
-      missedFeatures: tally(featureOrder.length),
-      missedMeals: tally(mealOrder.length),
+      featuresAndMeals: newTally(featureOrder.length + mealOrder.length),
+      priceAndFlags: newTally(priceLevels + flagBits),
+      missedPrice: newTally(priceLevels),
+      missedFeatures: newTally(featureOrder.length),
+      missedMeals: newTally(mealOrder.length),
       benefits: 0,
     },
     level: new Uint8Array(capacity),

@@ -11,22 +11,22 @@ import {
 } from './config.ts'
 import { standInSettings, type StandIn } from './stand-ins.ts'
 
-const startingWith = (env: NodeJS.ProcessEnv, start: string) =>
-  Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith(start)))
+const variablesWithPrefix = (env: NodeJS.ProcessEnv, prefix: string) =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith(prefix)))
 
 /** Addresses and credentials of external services. Only the site gets them. */
-const externalServiceSecrets = (env: NodeJS.ProcessEnv) => ({
-  ...startingWith(env, 'FEED_SE'), // FEED_SENDERS, and a FEED_SECRET_… for each of them
-  ...startingWith(env, singleSignOnSecretName('')),
-  ...startingWith(env, partnerCardsSecretName('')),
-  ...startingWith(env, postingSecretName('')),
-  ...startingWith(env, 'RESERVATIONS_'),
-  ...startingWith(env, 'ORDERING_'),
-  ...startingWith(env, 'SQUARE_'),
-  ...startingWith(env, 'GIFT_CARDS_'),
-  ...startingWith(env, 'STATEMENT_CREDITS_'),
-  ...startingWith(env, 'HUMAN_CHECK_'),
-  ...startingWith(env, 'TYPEFORM_'),
+const externalServiceSettings = (env: NodeJS.ProcessEnv) => ({
+  ...variablesWithPrefix(env, 'FEED_SE'), // FEED_SENDERS, and a FEED_SECRET_… for each of them
+  ...variablesWithPrefix(env, singleSignOnSecretName('')),
+  ...variablesWithPrefix(env, partnerCardsSecretName('')),
+  ...variablesWithPrefix(env, postingSecretName('')),
+  ...variablesWithPrefix(env, 'RESERVATIONS_'),
+  ...variablesWithPrefix(env, 'ORDERING_'),
+  ...variablesWithPrefix(env, 'SQUARE_'),
+  ...variablesWithPrefix(env, 'GIFT_CARDS_'),
+  ...variablesWithPrefix(env, 'STATEMENT_CREDITS_'),
+  ...variablesWithPrefix(env, 'HUMAN_CHECK_'),
+  ...variablesWithPrefix(env, 'TYPEFORM_'),
 })
 
 const standInFlags = ({ standIns }: Config) =>
@@ -77,7 +77,7 @@ const sandboxSettings = (config: Config, env: NodeJS.ProcessEnv) => ({
  * as configured.
  */
 function cardPush(config: Config, env: NodeJS.ProcessEnv) {
-  if (!config.standIns.cardPush) return { vault: startingWith(env, 'VISA_DIRECT_'), sandbox: {} }
+  if (!config.standIns.cardPush) return { vault: variablesWithPrefix(env, 'VISA_DIRECT_'), sandbox: {} }
   const key = secretFrom(env, config, 'SANDBOX_CARD_PUSH_KEY', 'sandbox card push key')
   const shared = { SANDBOX_CARD_PUSH_KEY: key }
   return { vault: { VISA_DIRECT_URL: config.sandboxUrl, ...shared }, sandbox: shared }
@@ -85,34 +85,34 @@ function cardPush(config: Config, env: NodeJS.ProcessEnv) {
 
 /** Keys that the site and the sandbox share, for the stand-ins that run. */
 function standInKeys(config: Config, env: NodeJS.ProcessEnv) {
-  const key = (standIn: StandIn, name: string, label: SecretLabel) =>
+  const sharedKey = (standIn: StandIn, name: string, label: SecretLabel) =>
     config.standIns[standIn] ? { [name]: secretFrom(env, config, name, label) } : {}
   return {
-    ...key('identity', 'IDENTITY_KEY', 'sandbox identity key'),
-    ...key('partnerCards', 'PARTNER_CARDS_KEY', 'sandbox partner cards key'),
-    ...key('reservations', 'SANDBOX_RESERVATIONS_KEY', 'sandbox reservations key'),
-    ...key('ordering', 'SANDBOX_ORDERING_KEY', 'sandbox ordering key'),
-    ...key('postingFiles', 'SANDBOX_POSTING_KEY', 'sandbox posting key'),
-    ...key('giftCards', 'SANDBOX_GIFT_CARDS_KEY', 'sandbox gift cards key'),
-    ...key('giftCards', 'GIFT_CARDS_WEBHOOK_SECRET', 'gift cards webhook secret'),
-    ...key('statementCredits', 'SANDBOX_ISSUER_KEY', 'sandbox issuer key'),
+    ...sharedKey('identity', 'IDENTITY_KEY', 'sandbox identity key'),
+    ...sharedKey('partnerCards', 'PARTNER_CARDS_KEY', 'sandbox partner cards key'),
+    ...sharedKey('reservations', 'SANDBOX_RESERVATIONS_KEY', 'sandbox reservations key'),
+    ...sharedKey('ordering', 'SANDBOX_ORDERING_KEY', 'sandbox ordering key'),
+    ...sharedKey('postingFiles', 'SANDBOX_POSTING_KEY', 'sandbox posting key'),
+    ...sharedKey('giftCards', 'SANDBOX_GIFT_CARDS_KEY', 'sandbox gift cards key'),
+    ...sharedKey('giftCards', 'GIFT_CARDS_WEBHOOK_SECRET', 'gift cards webhook secret'),
+    ...sharedKey('statementCredits', 'SANDBOX_ISSUER_KEY', 'sandbox issuer key'),
   }
 }
 
 /**
- * `key`: the secret by which a network recognizes us. `feeds`: those by which we recognize networks and shops. A secret that is not set is
- * derived where the sandbox's network runs, and empty elsewhere. `swipe`: the key for swipes of cards at that network.
+ * `key`: the secret by which a network recognizes us. `feeds`: the secrets by which we recognize networks and shops. A secret that is not
+ * set is derived where the sandbox's network runs, and empty elsewhere. `swipe`: the key for swipes of cards at that network.
  */
 function networkSecrets(config: Config, env: NodeJS.ProcessEnv) {
-  const secret = (name: string, label: SecretLabel) => ({
+  const networkSecret = (name: string, label: SecretLabel) => ({
     [name]: env[name] || (config.standIns.network ? deriveSecret(config.secretKey, label) : ''),
   })
   return {
-    key: secret('NETWORK_KEY', 'fidel network key'),
+    key: networkSecret('NETWORK_KEY', 'fidel network key'),
     feeds: {
-      ...secret('FIDEL_WEBHOOK_SECRET', 'fidel webhook secret'),
-      ...secret('KARD_TOKEN', 'kard bearer token'),
-      ...secret('SHOP_ORDER_SECRET', 'shop order secret'),
+      ...networkSecret('FIDEL_WEBHOOK_SECRET', 'fidel webhook secret'),
+      ...networkSecret('KARD_TOKEN', 'kard bearer token'),
+      ...networkSecret('SHOP_ORDER_SECRET', 'shop order secret'),
     },
     swipe: config.standIns.network
       ? { SANDBOX_SWIPE_KEY: secretFrom(env, config, 'SANDBOX_SWIPE_KEY', 'sandbox swipe key') }
@@ -133,7 +133,7 @@ export function childEnvironments(
   const vaultLink = secret('VAULT_LINK_KEY', 'vault link key')
   const network = networkSecrets(config, env)
   const push = cardPush(config, env)
-  const standIns = { ...standInKeys(config, env), ...standInFlags(config) }
+  const standInVariables = { ...standInKeys(config, env), ...standInFlags(config) }
   const shared = {
     NODE_ENV: env['NODE_ENV'] ?? '',
     LOG_LEVEL: config.logLevel,
@@ -149,8 +149,8 @@ export function childEnvironments(
       ...network.feeds,
       // Only the staging tools swipe cards, and production has no staging tools.
       ...(config.production ? {} : network.swipe),
-      ...standIns,
-      ...externalServiceSecrets(env),
+      ...standInVariables,
+      ...externalServiceSettings(env),
       ...siteSettings(config, env),
       SITE_KEY: config.siteKey,
       APP_DATABASE_URL: urls.app,
@@ -167,7 +167,7 @@ export function childEnvironments(
       VAULT_DATABASE_URL: urls.vault,
       NETWORK_URL: config.standIns.network ? config.sandboxUrl : (env['NETWORK_URL'] ?? ''),
       CARD_PROGRAMS: env['CARD_PROGRAMS'] ?? '',
-      ...startingWith(env, 'NETWORK_KEY_'),
+      ...variablesWithPrefix(env, 'NETWORK_KEY_'),
       ...push.vault,
     },
     console: {
@@ -188,7 +188,7 @@ export function childEnvironments(
       ...network.feeds,
       ...network.swipe,
       ...push.sandbox,
-      ...standIns,
+      ...standInVariables,
       ...sandboxSettings(config, env),
       SANDBOX_DATABASE_URL: urls.sandbox,
     },

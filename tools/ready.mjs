@@ -9,11 +9,13 @@ import { fileURLToPath } from 'node:url'
 
 const oldestNode = 20 // runs npm and this file
 const neededNode = 24 // runs TypeScript without a build
-const showAfterMs = 1000
+const showAfterMs = 1000 // a shorter step shows no moving line
 const orphanCheckMs = 500
 const npmOutputMax = 1500 // characters; npm prints the cause first and its usage text after it
 const lockCheckMs = 200
 const lockMaxMs = 15 * 60_000
+const interruptedStatus = 130 // a shell's exit status after SIGINT
+const terminatedStatus = 143 // a shell's exit status after SIGTERM
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const lockFile = join(root, '.npm-ci.lock')
 // Development packages build the pages, so production needs them only until the pages are built.
@@ -45,7 +47,10 @@ function isInstalled() {
   }
 }
 
-/** Waits until no other command installs into this folder. A lock older than 15 minutes, or of a process that has ended, is deleted. */
+/**
+ * Takes the lock of the installation, and waits while another command has it. Deletes a lock that is older than 15 minutes or whose
+ * process has ended.
+ */
 async function lockInstallation() {
   let announced = false
   for (;;) {
@@ -99,10 +104,12 @@ function progress(label) {
   }
 }
 
-/** This machine's npm: the one that runs this process, else the one on the path. */
-function npm(...args) {
-  const script = process.env.npm_execpath
-  return script && /\.c?js$/.test(script) && existsSync(script) ? [process.execPath, [script, ...args]] : ['npm', args]
+/** A command that runs npm, with its arguments: the npm that runs this process, else the npm on the path. */
+function npmCommand(...args) {
+  const npmScript = process.env.npm_execpath
+  return npmScript && /\.c?js$/.test(npmScript) && existsSync(npmScript)
+    ? [process.execPath, [npmScript, ...args]]
+    : ['npm', args]
 }
 
 async function install() {
@@ -116,7 +123,7 @@ async function install() {
 
 async function runNpmCi() {
   const finish = progress('Installing what Damask needs')
-  const [command, args] = npm(
+  const [command, args] = npmCommand(
     'ci',
     omitsDev ? '--omit=dev' : '--include=dev',
     '--no-audit',
@@ -134,10 +141,10 @@ async function runNpmCi() {
       output += error.message
       resolve(1)
     })
-    child.on('exit', (exit, signal) => resolve(signal ? 130 : exit))
+    child.on('exit', (exitCode, signal) => resolve(signal ? interruptedStatus : exitCode))
   })
   process.off('SIGINT', forward).off('SIGTERM', forward)
-  if (code === 130) process.exit(130)
+  if (code === interruptedStatus) process.exit(interruptedStatus)
   if (code !== 0)
     stop(
       `${output.trim()}\n\nnpm could not install the packages; its message is above. Check the network and run the command again.`,
@@ -175,14 +182,14 @@ function run(node, script, args) {
   const env = { NODE_COMPILE_CACHE: cache, ...process.env, PATH: path }
   const child = spawn(node, [script, ...args], { cwd: root, stdio: 'inherit', env })
   // Ctrl-C reaches the whole group directly; a signal sent only to this process must be forwarded.
-  const names = ['SIGINT', 'SIGTERM', 'SIGHUP']
-  for (const name of names)
-    process.on(name, () => (name === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(name)))
+  const forwardedSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  for (const forwarded of forwardedSignals)
+    process.on(forwarded, () => (forwarded === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(forwarded)))
   // When npm is terminated, it ends its shell and not this process. Without its parent, this process therefore ends its child.
   const parent = process.ppid
   setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), orphanCheckMs).unref()
   child.on('error', (error) => stop(`${node} could not be started: ${error.message}`))
-  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? interruptedStatus : terminatedStatus)))
 }
 
 if (Number(process.versions.node.split('.')[0]) < oldestNode) {

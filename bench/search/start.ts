@@ -31,7 +31,7 @@ async function fillCatalog(urls: DatabaseUrls, size: number): Promise<void> {
   const client = new pg.Client(urls.owner)
   await client.connect()
   for (let copy = 1; copy * importedMax < size; copy++)
-    // The id of a copy has one more hyphen, so that copies are not copied again.
+    // The id of a copy has one more hyphen, so that copies are not copied again. No copy crosses the north pole.
     await client.query(
       `insert into merchant (id, name, latitude, longitude, timezone, city, state, search_text, record, content_hash, added_at, version)
       select id || '-' || $1, name, latitude + $2, longitude, timezone, city, state, search_text,

@@ -23,6 +23,7 @@ export function memberEvents(app: FastifyInstance, deps: Deps, live: LiveActivit
     if (!live.add(stream)) return sendRefusal(request, reply, 'too_many_requests')
     reply.hijack()
     reply.raw.on('close', () => live.remove(stream))
+    // The browser may have disconnected while the session was read, before the listener above existed.
     if (reply.raw.destroyed) live.remove(stream)
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream',

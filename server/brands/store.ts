@@ -89,12 +89,16 @@ const rowsOf = async (db: Db, ids: string[]): Promise<Row[]> =>
         .orderBy('id')
         .execute()
 
-/** The row as pages use it, or the reason why it is invalid. `loaded`: all partners as last read, perhaps with this one. */
-async function readRow(db: Db, row: Row, loaded: ReadonlyMap<string, LoadedPartner>): Promise<LoadedPartner | string> {
+/** The row as pages use it, or the reason why it is invalid. `loadedPartners` may hold an older state of this partner. */
+async function readRow(
+  db: Db,
+  row: Row,
+  loadedPartners: ReadonlyMap<string, LoadedPartner>,
+): Promise<LoadedPartner | string> {
   const { id, version, hosts, brand, copy, legal } = row
   const result = partnerDocument.safeParse({ brand, copy, legal })
   if (!result.success) return result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')
-  const otherPartners = [...loaded].flatMap(([otherId, partner]) =>
+  const otherPartners = [...loadedPartners].flatMap(([otherId, partner]) =>
     otherId === id ? [] : [{ id: otherId, hosts: partner.hosts }],
   )
   const conflict = hostConflicts([...otherPartners, { id, hosts }]).find(({ second }) => second === id)

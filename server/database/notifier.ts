@@ -23,10 +23,10 @@ type Settings = { url: string; name: string; onError: (error: unknown) => void }
  * PostgreSQL stores no notifications for a lost connection, so a subscriber polls as well.
  */
 export function openNotifier(settings: Settings): Notifier {
-  const subscribers = new Map<string, Set<Subscriber>>()
-  const callSafely = (work: () => void): void => {
+  const subscribersByChannel = new Map<string, Set<Subscriber>>()
+  const callSafely = (callback: () => void): void => {
     try {
-      work()
+      callback()
     } catch (error) {
       settings.onError(error)
     }
@@ -34,26 +34,27 @@ export function openNotifier(settings: Settings): Notifier {
   const listen = (client: pg.Client, channel: string) => client.query(`listen ${pg.escapeIdentifier(channel)}`)
   const connection = holdConnection(settings, {
     prepare: async (client) => {
-      for (const channel of subscribers.keys()) await listen(client, channel)
+      for (const channel of subscribersByChannel.keys()) await listen(client, channel)
     },
     onReady: () => {
-      for (const { readAgain } of [...subscribers.values()].flatMap((set) => [...set])) callSafely(readAgain)
+      const allSubscribers = [...subscribersByChannel.values()].flatMap((channelSubscribers) => [...channelSubscribers])
+      for (const { readAgain } of allSubscribers) callSafely(readAgain)
     },
     onNotification: (channel, payload) => {
-      for (const { notify } of subscribers.get(channel) ?? []) callSafely(() => notify(payload))
+      for (const { notify } of subscribersByChannel.get(channel) ?? []) callSafely(() => notify(payload))
     },
   })
   return {
     subscribe: (channel, subscriber) => {
-      const isNew = !subscribers.has(channel)
-      const set = subscribers.get(channel) ?? new Set()
-      subscribers.set(channel, set.add(subscriber))
+      const isNewChannel = !subscribersByChannel.has(channel)
+      const channelSubscribers = subscribersByChannel.get(channel) ?? new Set()
+      subscribersByChannel.set(channel, channelSubscribers.add(subscriber))
       // A connection that is not ready yet listens on this channel and calls `readAgain` when it becomes ready.
-      connection.ifReady(async (client) => {
-        if (isNew) await listen(client, channel)
+      connection.runIfReady(async (client) => {
+        if (isNewChannel) await listen(client, channel)
         callSafely(subscriber.readAgain)
       })
-      return () => void set.delete(subscriber)
+      return () => void channelSubscribers.delete(subscriber)
     },
     stop: connection.stop,
   }
@@ -72,7 +73,7 @@ function holdConnection({ url, name, onError }: Settings, { prepare, onReady, on
   let isReady = false
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
-  /** Settles after the latest query; the next one waits for it, because a connection runs one query at a time. */
+  /** Settles after the latest query. The next query waits for this promise, because a connection runs one query at a time. */
   let lastQuery = Promise.resolve()
 
   const replace = (lostClient: pg.Client): void => {
@@ -107,7 +108,7 @@ function holdConnection({ url, name, onError }: Settings, { prepare, onReady, on
   void connect()
   return {
     /** Does nothing while there is no ready connection; a failure replaces the connection. */
-    ifReady: (work: (client: pg.Client) => Promise<void>): void => {
+    runIfReady: (work: (client: pg.Client) => Promise<void>): void => {
       if (!client || !isReady) return
       const current = client
       lastQuery = lastQuery.then(() => work(current)).catch(() => replace(current))

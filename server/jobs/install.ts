@@ -50,7 +50,7 @@ export async function installJobs(ownerUrl: string): Promise<void> {
 }
 
 /** The comment above each statement that the library would run in the background. */
-const backgroundBuild = /^-- inlined from .*$/m
+const backgroundComment = /^-- inlined from .*$/m
 
 async function installOrUpgradeSchema(client: pg.Client, boss: PgBoss): Promise<void> {
   if (!(await boss.isInstalled())) {
@@ -59,9 +59,9 @@ async function installOrUpgradeSchema(client: pg.Client, boss: PgBoss): Promise<
   }
   const installedVersion = (await boss.schemaVersion()) ?? 0
   if (installedVersion >= pgBossPackage.pgboss.schema) return
-  // Builds now, one by one, the indexes that the library would build later in the background. There the pipeline's role would have to
-  // build them, and it owns no table.
-  for (const statements of getMigrationPlans(jobsSchema, installedVersion).split(backgroundBuild))
+  // Builds now, one by one, the indexes that the library would build later in the background. The background work has the pipeline's
+  // role, which owns no table and so can build no index.
+  for (const statements of getMigrationPlans(jobsSchema, installedVersion).split(backgroundComment))
     await client.query(statements)
 }
 

@@ -6,9 +6,9 @@ import { deriveSecret } from '../config.ts'
  * optional mail of one member.
  */
 export function unsubscribeKeys(siteKey: string) {
-  const key = deriveSecret(siteKey, 'unsubscribe')
+  const signingKey = deriveSecret(siteKey, 'unsubscribe')
   const keyOf = (partnerId: string, publicId: string): string =>
-    createHmac('sha256', key).update(`${partnerId}\n${publicId}`).digest('base64url')
+    createHmac('sha256', signingKey).update(`${partnerId}\n${publicId}`).digest('base64url')
   return {
     path: (partnerId: string, publicId: string): string =>
       `/unsubscribe?${new URLSearchParams({ to: publicId, key: keyOf(partnerId, publicId) })}`,

@@ -22,19 +22,19 @@ export function sendPartnersPage(
   markOf: (id: string) => string,
   port: string,
 ): FastifyReply {
-  const colors = partners.map(({ brand: { theme } }, index) => {
+  const colorRules = partners.map(({ brand: { theme } }, index) => {
     const { brand, onBrand, accent, paper } = theme.light
     return `.c${index}{--b:${brand};--on:${onBrand};--a:${accent};--p:${paper}}`
   })
-  const cards = partners.map(({ id, brand }, index) => {
+  const listItems = partners.map(({ id, brand }, index) => {
     const host = `${id}.localhost${port}`
-    const mark = `data:image/svg+xml;base64,${Buffer.from(markOf(id)).toString('base64')}`
-    return `<li><a class="c${index}" href="http://${escapeHtml(host)}/"><img src="${mark}" alt="" width="80" height="80"><b>${escapeHtml(brand.program)}</b><small>${escapeHtml(host)}</small></a></li>`
+    const markUrl = `data:image/svg+xml;base64,${Buffer.from(markOf(id)).toString('base64')}`
+    return `<li><a class="c${index}" href="http://${escapeHtml(host)}/"><img src="${markUrl}" alt="" width="80" height="80"><b>${escapeHtml(brand.program)}</b><small>${escapeHtml(host)}</small></a></li>`
   })
   return sendPlainPage(reply, {
     status: 200,
     title: 'Damask',
-    css: [style, ...colors].join('\n'),
-    main: `<h1>Damask</h1><p>Card-linked dining rewards, in each partner’s own name. These programs live on this server.</p><ul>${cards.join('')}</ul>`,
+    css: [style, ...colorRules].join('\n'),
+    main: `<h1>Damask</h1><p>Card-linked dining rewards, in each partner’s own name. These programs live on this server.</p><ul>${listItems.join('')}</ul>`,
   })
 }

@@ -31,7 +31,7 @@ export async function writeEvents(tx: Tx, assignments: readonly Assignment[]): P
         "authorizationCode" text, "acquirerReference" text, "orderReference" text, "order" json, match text, "partnerId" text, "dineId" uuid`,
       )}
       on conflict do nothing`.execute(tx)
-    // Another batch inserted one of them first. 40001 is the code of a serialization failure: `withRetries` starts the transaction again.
+    // Another batch inserted one of these events first. After 40001, a serialization failure, `withRetries` starts the transaction again.
     if (result.numAffectedRows !== BigInt(newAssignments.length))
       throw Object.assign(new Error('another batch stored the same event'), { code: '40001' })
   }
@@ -73,7 +73,7 @@ function byDelivery(a: { provider: string; deliveryId: string }, b: typeof a): n
   return deliveryKey(a) < deliveryKey(b) ? -1 : 1
 }
 
-/** Writes new and moved dines whole. For `amounts` it writes the state of the purchase and leaves the terms. Skips unchanged dines. */
+/** Writes new and moved dines whole. Of dines with changed `amounts` it writes only the purchase. Skips unchanged dines. */
 export async function writeDines(tx: Tx, dines: Iterable<DineState>): Promise<void> {
   const byChange = Map.groupBy(dines, (dine) => dine.changed)
   const completeDines = [...(byChange.get('new') ?? []), ...(byChange.get('moved') ?? [])]

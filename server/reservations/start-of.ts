@@ -12,9 +12,9 @@ const isAt = (zone: string, instant: Date, local: string): boolean => wallClockI
  */
 export function startOf(zone: string, { date, time }: Pick<TableRequest, 'date' | 'time'>, now: Date): Date | null {
   const local = `${date}T${time}`
-  const first = instantIn(zone, local)
-  if (!first || !isAt(zone, first, local)) return null
-  if (first > now) return first
-  const second = new Date(first.getTime() + hourMs)
-  return second > now && isAt(zone, second, local) ? second : null
+  const firstOccurrence = instantIn(zone, local)
+  if (!firstOccurrence || !isAt(zone, firstOccurrence, local)) return null
+  if (firstOccurrence > now) return firstOccurrence
+  const secondOccurrence = new Date(firstOccurrence.getTime() + hourMs)
+  return secondOccurrence > now && isAt(zone, secondOccurrence, local) ? secondOccurrence : null
 }

@@ -9,8 +9,9 @@ import { storageKeys } from '../../web/site/storage.ts'
 const farFuture = '2999-01-01T00:00:00.000Z'
 
 /**
- * Runs in a page before anything else. `popupKey` is the storage key whose value is the type of the popup that the visitor closed; the type
- * depends on the brand. Frames have no prompts, and a page without an origin, such as an error page, has no storage.
+ * Stores that the visitor closed every prompt. Runs in a page before anything else. `popupKey` is the storage key whose value is the type
+ * of the popup that the visitor closed; the type depends on the brand. Frames have no prompts, and a page without an origin, such as an
+ * error page, has no storage.
  */
 function dismiss(values: Record<string, string>, popupKey: string, popupTypeByBrand: Record<string, string>): void {
   if (window !== window.top || window.origin === 'null') return

@@ -15,34 +15,35 @@ export function CountUp({
   from: number | null
   format: (value: number) => string
 }) {
-  const [displayed, setDisplayed] = useState(value)
+  const [displayedValue, setDisplayedValue] = useState(value)
   const [lastProps, setLastProps] = useState({ value, from })
   if (lastProps.value !== value || lastProps.from !== from) {
     setLastProps({ value, from })
-    setDisplayed(from ?? lastProps.value)
+    setDisplayedValue(from ?? lastProps.value)
   }
   useEffect(() => {
-    const start = from ?? displayed
-    if (start === value || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return setDisplayed(value)
+    const start = from ?? displayedValue
+    if (start === value || window.matchMedia('(prefers-reduced-motion: reduce)').matches)
+      return setDisplayedValue(value)
     const startedAt = performance.now()
     let frame = requestAnimationFrame(function step(now) {
       const progress = Math.min(1, Math.max(0, (now - startedAt) / countMs))
       const easedProgress = 1 - (1 - progress) ** 3
-      setDisplayed(Math.round(start + (value - start) * easedProgress))
+      setDisplayedValue(Math.round(start + (value - start) * easedProgress))
       if (progress < 1) frame = requestAnimationFrame(step)
     })
     // A page in the background gets no animation frames and would keep the old number.
-    const endTimer = setTimeout(() => setDisplayed(value), countMs * 2)
+    const endTimer = setTimeout(() => setDisplayedValue(value), countMs * 2)
     return () => {
       cancelAnimationFrame(frame)
       clearTimeout(endTimer)
     }
-    // Each new value starts one run; `displayed` changes during the run and must not restart it.
+    // Each new value starts one run; `displayedValue` changes during the run and must not restart it.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [value, from])
   return (
     <>
-      <span aria-hidden="true">{format(displayed)}</span>
+      <span aria-hidden="true">{format(displayedValue)}</span>
       <span className="visually-hidden">{format(value)}</span>
     </>
   )

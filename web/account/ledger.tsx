@@ -16,14 +16,14 @@ export function Ledger({ receipt }: { receipt: ReceiptView }) {
   const t = useCopy(accountCopy)
   const { day, moment, units } = useFormats()
   const hydrated = useHydrated()
-  const tiers = {
+  const tierKeys = {
     'opted-out': 'receipt.tierOptedOut',
     standard: 'receipt.tierOptedIn',
     VIP: 'receipt.tierVIP',
   } as const
   const { tierOnDate } = receipt
   // The contract allows any text: a tier that this version does not know appears unchanged.
-  const tier = tierOnDate in optInLevels ? t(tiers[membershipOf(tierOnDate as Tier)]) : tierOnDate
+  const tier = tierOnDate in optInLevels ? t(tierKeys[membershipOf(tierOnDate as Tier)]) : tierOnDate
   return (
     <details className={css.ledger}>
       <summary>{t('receipt.ledger')}</summary>

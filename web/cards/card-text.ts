@@ -22,7 +22,7 @@ export type LinkOutcome = 'all' | 'some' | 'none'
 
 /** Whether all, some or none of the cards were linked (M2-135); `none` for an empty list. */
 export function linkOutcomeOf(results: readonly CardRegistration[]): LinkOutcome {
-  const linked = results.filter((result) => !result.error).length
-  if (linked === results.length && linked > 0) return 'all'
-  return linked === 0 ? 'none' : 'some'
+  const linkedCount = results.filter((result) => !result.error).length
+  if (linkedCount === results.length && linkedCount > 0) return 'all'
+  return linkedCount === 0 ? 'none' : 'some'
 }

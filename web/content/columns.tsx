@@ -28,12 +28,12 @@ export function PageColumns({
   const sideRuns = runsOf(page.side_column)
   const startsWithText = firstRun?.kind === 'text'
   // Without text next to it the partner's sidebar would be alone on the page.
-  const sideContent = startsWithText ? sidebar : null
-  const hasSide = sideRuns.length > 0 || Boolean(sideContent)
-  const hasHeading = hasTitle || (startsWithText && firstRun.blocks[0]?.type === 'title')
+  const shownSidebar = startsWithText ? sidebar : null
+  const hasSide = sideRuns.length > 0 || Boolean(shownSidebar)
+  const hasVisibleHeading = hasTitle || (startsWithText && firstRun.blocks[0]?.type === 'title')
   return (
     <>
-      {!hasHeading && (
+      {!hasVisibleHeading && (
         <h1 className="visually-hidden">
           <CopyText text={t.fill(page.browser_title || '{program}')} />
         </h1>
@@ -44,7 +44,7 @@ export function PageColumns({
           {hasSide && (
             <aside className={css.side}>
               <Runs runs={sideRuns} merchants={merchants} />
-              {sideContent}
+              {shownSidebar}
             </aside>
           )}
         </div>

@@ -19,7 +19,7 @@ type Options<S extends z.ZodObject, R extends FormReply> = {
 
 /**
  * A form that posts to the action of the page that shows it. With script the router posts it, and the page stays as it is; without
- * script the browser posts it and gets the page with the reply. Checks on submit, then on every change (P1-405).
+ * script the browser posts it and gets the page with the reply. The form checks its fields on submit, then on every change (P1-405).
  */
 export function useRouteForm<S extends z.ZodObject, R extends FormReply>(
   definition: FormDefinition<S>,
@@ -28,8 +28,8 @@ export function useRouteForm<S extends z.ZodObject, R extends FormReply>(
   const { partner } = useSite()
   const fetcher = useFetcher()
   const pageReply = useActionData() as R | undefined
-  const data = fetcher.data as R | undefined
-  const reply = data ?? (pageReply?.form === definition.id ? pageReply : undefined)
+  const fetcherReply = fetcher.data as R | undefined
+  const reply = fetcherReply ?? (pageReply?.form === definition.id ? pageReply : undefined)
   const sentForm = useRef<FormData>(undefined)
 
   const [form, fields] = useForm<z.input<S>, z.output<S>, string[]>({
@@ -61,8 +61,8 @@ export function useRouteForm<S extends z.ZodObject, R extends FormReply>(
     onReply?.(latestReply)
   })
   useEffect(() => {
-    if (data !== undefined) receive(data)
-  }, [data])
+    if (fetcherReply !== undefined) receive(fetcherReply)
+  }, [fetcherReply])
 
   return {
     definition,
@@ -72,8 +72,8 @@ export function useRouteForm<S extends z.ZodObject, R extends FormReply>(
     fields: fields as { [Name in keyof z.input<S>]-?: FieldMetadata<z.input<S>[Name], z.input<S>, string[]> },
     reply,
     /** Whether a browser without script posted the form, so that the page itself must show the result. */
-    wasPostedWithoutScript: data === undefined && reply !== undefined,
-    busy: isBusy(fetcher.state, data),
+    wasPostedWithoutScript: fetcherReply === undefined && reply !== undefined,
+    busy: isBusy(fetcher.state, fetcherReply),
     refusal: reply && !reply.ok ? reply.refusal : undefined,
     /** The error of the whole form as a sentence; empty without an error, and when the fields show the errors. */
     problem: problemOf(reply, partner),
@@ -93,7 +93,7 @@ export type RouteFormState = Pick<
   form: Pick<FormMetadata, 'id' | 'onSubmit'>
 }
 
-/** The name under which the form library asks for one field to be checked. */
+/** The name of the button with which the form library asks for a check of one field. */
 const intentName = '__intent__'
 
 /** Keeps the server's error of a field while the field still has the value that was sent. */

@@ -14,7 +14,7 @@ export function useMap(theme: MapTheme, label: string) {
     (element: HTMLElement | null) => {
       if (!element) return undefined
       let close: (() => void) | undefined
-      // In its own task, so that the first paint does not wait for WebGL.
+      // A later task opens the map, so that the first paint does not wait for WebGL.
       const timer = setTimeout(() => {
         try {
           close = openMap(element, theme, label, {

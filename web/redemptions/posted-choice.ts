@@ -15,32 +15,33 @@ export function postedChoice(offer: RedemptionOffer, reply: FormReply | undefine
 }
 
 /**
- * `isShown`: the posted form had the targets and amounts of its way. `isAmountFieldShown`: false when the member chose another amount in a
- * form that did not have the field for it yet.
+ * `isShown`: the posted form had the targets and amounts of its way. `hasNeededAmountField`: false when the member chose another amount
+ * in a form that did not have the field for it yet.
  */
 function choiceIn(offer: RedemptionOffer, values: Values) {
-  const text = (name: string) => textOfField(values[name])
-  const first = firstChoice(offer)
-  const way = redemptionWays.find((candidate) => candidate === text('way')) ?? first.way
-  const isShown = text(shownWayField) === (way ?? '')
-  const amount = isShown ? text('amount') : ''
+  const postedText = (name: string) => textOfField(values[name])
+  const preselection = firstChoice(offer)
+  const way = redemptionWays.find((candidate) => candidate === postedText('way')) ?? preselection.way
+  const isShown = postedText(shownWayField) === (way ?? '')
+  const amount = isShown ? postedText('amount') : ''
   const isOther = amount === otherAmount
   const { statementCredit, giftCard } = offer
   const deliveries = giftCard?.deliveries.filter(({ address }) => address !== null)
   const choice: Choice = {
     way,
-    cardId: statementCredit?.cards.find(({ id }) => id === text('cardId'))?.id ?? first.cardId,
-    brand: giftCard?.brands.find((brand) => brand === text('brand')) ?? first.brand,
-    delivery: deliveries?.find(({ delivery }) => delivery === text('delivery'))?.delivery ?? first.delivery,
+    cardId: statementCredit?.cards.find(({ id }) => id === postedText('cardId'))?.id ?? preselection.cardId,
+    brand: giftCard?.brands.find((brand) => brand === postedText('brand')) ?? preselection.brand,
+    delivery:
+      deliveries?.find(({ delivery }) => delivery === postedText('delivery'))?.delivery ?? preselection.delivery,
     amount: amountsOf(offer, way).find((preset) => String(preset) === amount) ?? null,
-    enteredAmount: isOther ? text('enteredAmount') : '',
+    enteredAmount: isOther ? postedText('enteredAmount') : '',
     isOther,
   }
-  return { key: text('key'), choice, isShown, hasNeededAmountField: !isOther || 'enteredAmount' in values }
+  return { key: postedText('key'), choice, isShown, hasNeededAmountField: !isOther || 'enteredAmount' in values }
 }
 
 /**
- * Translates the posted values of the confirmation into those of the form in which the member chose. The confirmation's amount is in
+ * Translates the posted values of the confirmation into the values of the form in which the member chose. The confirmation's amount is in
  * cents, and the text of the form's amount field is in dollars.
  */
 function confirmedValues(offer: RedemptionOffer, values: Values): Values {

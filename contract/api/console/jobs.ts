@@ -14,12 +14,12 @@ export const jobCounts = z.object({
   running: z.int(),
   retrying: z.int(),
   failed: z.int(),
-  /** The earliest of the due times of waiting jobs and of the times at which retrying jobs were queued; null without such a job. */
+  /** The earliest time: a waiting job counts from its due time, a retrying job from when it was queued. Null without such a job. */
   oldestAt: z.string().nullable(),
 })
 export type JobCounts = z.infer<typeof jobCounts>
 
-/** A job that failed at least once and has not succeeded or been given up. Its only personal data is the account it concerns. */
+/** A job that failed at least once, has not succeeded, and was not given up. Its only personal data is the account it concerns. */
 export const troubledJob = z.object({
   id: z.uuid(),
   kind: z.string(),

@@ -14,7 +14,10 @@ export type MessageContext = {
   location: Location
   step: PurchaseStep
   now: Date
-  /** The restaurant's wall clock at this step. `purchase.localTime` is the one at the authorization. */
+  /**
+   * The restaurant's wall clock at this step, but for an automatic clearing the time of its authorization. `purchase.localTime` is always
+   * the time of the authorization.
+   */
   localTime: string
   newId: string
 }
@@ -92,6 +95,7 @@ function kardItem({ purchase, card, location, step, now, newId, localTime }: Mes
     referenceValue(location, 'mid', (value) => value.length === kardMidLength) ??
     referenceValue(location, 'mid')
   const authorizedAt = instantIn(location.timezone, purchase.localTime) ?? purchase.created
+  // A clearing is at `now`, because the `localTime` of an automatic clearing is the time of its authorization.
   const eventAt =
     step.kind === 'auth'
       ? authorizedAt

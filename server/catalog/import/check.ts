@@ -61,9 +61,10 @@ export function checkRow(row: ImportRow, geocoder: Geocoder): RowCheck {
       errors: [{ field: 'timezone', message: `"${timezone}" is not a time zone like America/Chicago` }],
     }
   // These keys always come last, so that the hash is the same whether the row has their values or they were looked up.
-  const { latitude: _latitude, longitude: _longitude, timezone: _timezone, ...rest } = record
-  const stored: StoredRecord = { ...rest, latitude, longitude, timezone }
-  return { ok: true, record: stored, hash: createHash('sha256').update(JSON.stringify(stored)).digest('base64url') }
+  const { latitude: _latitude, longitude: _longitude, timezone: _timezone, ...otherFields } = record
+  const storedRecord: StoredRecord = { ...otherFields, latitude, longitude, timezone }
+  const hash = createHash('sha256').update(JSON.stringify(storedRecord)).digest('base64url')
+  return { ok: true, record: storedRecord, hash }
 }
 
 /**
@@ -80,9 +81,9 @@ function plainMessage(issue: {
 }): string | undefined {
   if (issue.input === undefined) return 'is missing'
   if (issue.code === 'invalid_type' && issue.path?.length === 0) return 'is not a JSON object'
-  const letters = issue.origin === 'string' ? ' letters' : ''
-  if (issue.code === 'too_big') return `is more than ${String(issue.maximum)}${letters}`
+  const unit = issue.origin === 'string' ? ' letters' : ''
+  if (issue.code === 'too_big') return `is more than ${String(issue.maximum)}${unit}`
   if (issue.code === 'too_small')
-    return issue.input === '' ? 'is empty' : `is less than ${String(issue.minimum)}${letters}`
+    return issue.input === '' ? 'is empty' : `is less than ${String(issue.minimum)}${unit}`
   return undefined
 }

@@ -19,7 +19,7 @@ const portAttempts = 5
 const fastStopLimitMs = 30_000
 /** The keeper stops when no holder has connected within this time. */
 const firstHolderLimitMs = 15_000
-/** Time that the holders of a dead keeper have to connect to the one that adopts their server. */
+/** Time that the holders of a dead keeper have to connect to the keeper that adopts their server. */
 const adoptionLimitMs = 2_000
 /** A longer log becomes the old log at the next start of PostgreSQL. */
 const logLimitBytes = 10_000_000
@@ -28,7 +28,7 @@ const inputLengthMax = 200
 
 const { bin, home, data, account } = JSON.parse(process.argv[2] ?? '') as KeeperSettings
 const addressFile = join(home, 'keeper.json')
-const lock = join(home, 'keeper.lock')
+const lockFile = join(home, 'keeper.lock')
 const portFile = join(home, 'port')
 const logFile = join(home, 'log')
 const token = randomBytes(24).toString('base64url')
@@ -39,20 +39,20 @@ let child: ChildProcess | undefined
 
 /**
  * The port of the running server, or the port of the last start, so that the database address that holders have stays valid. A free
- * port when another program uses that one.
+ * port when another program uses that port.
  */
 async function choosePort(): Promise<number> {
-  const last = livePostmaster(data)?.port ?? lastPort()
+  const preferredPort = livePostmaster(data)?.port ?? readLastPort()
   for (let attempt = 0; attempt < portAttempts; attempt += 1) {
-    const port = await probe(last)
+    const port = await portIfFree(preferredPort)
     if (port !== undefined) return port
-    if (livePostmaster(data)) return last
+    if (livePostmaster(data)) return preferredPort
     await delay(retryMs) // a client that connects to a stopped server can occupy its port for a moment
   }
-  return (await probe(0)) ?? last
+  return (await portIfFree(0)) ?? preferredPort
 }
 
-function lastPort(): number {
+function readLastPort(): number {
   try {
     return Number(readFileSync(portFile, 'utf8')) || 0
   } catch {
@@ -61,7 +61,7 @@ function lastPort(): number {
 }
 
 /** The requested port, or a free port for 0. Undefined when the requested port is in use. */
-async function probe(requestedPort: number): Promise<number | undefined> {
+async function portIfFree(requestedPort: number): Promise<number | undefined> {
   const listener = createServer()
   const isFree = await new Promise<boolean>((resolve) => {
     listener.once('error', () => resolve(false))
@@ -100,7 +100,7 @@ function startPostgres(port: number): void {
 }
 
 /**
- * Waits for a ready server and returns its port. Starts a server again whenever none runs, because a dying one may hold the lock of
+ * Waits for a ready server and returns its port. Starts a server again whenever none runs, because a dying server may hold the lock of
  * the cluster for a moment. Returns `port` when the keeper stops meanwhile.
  */
 async function waitUntilReady(port: number): Promise<number> {
@@ -200,7 +200,7 @@ function ownsAddressFile(): boolean {
 // Signals do not end the keeper: it ends when its last holder disconnects.
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => undefined)
 
-if (!(await takeLock(lock, 'keeper.ts'))) {
+if (!(await takeLock(lockFile, 'keeper.ts'))) {
   process.stdout.write('busy\n')
   process.exit(0)
 }
@@ -214,8 +214,8 @@ process.stdout.write('ready\n')
 setTimeout(() => holders.size === 0 && !isStopping && void stopWhenAlone(server), firstHolderLimitMs)
 
 while (!isStopping) {
-  // Two keepers can take the lock of a dead one at once. The one that loses it ends, and its holders connect to the other.
-  if (!ownsLock(lock)) process.exit(0)
+  // Two keepers can take the lock of a dead keeper at once. The keeper that loses the lock ends, and its holders connect to the other.
+  if (!ownsLock(lockFile)) process.exit(0)
   if (!ownsAddressFile()) writeAddressFile(server)
   if (!livePostmaster(data)) await waitUntilReady(postgresPort)
   await delay(pollMs * 5)

@@ -14,7 +14,7 @@ import { median, quantile } from './lib.ts'
 const rounds = 3
 const root = join(import.meta.dirname, '..')
 
-type Times = { firstPage: number; stop: number }
+type Times = { firstPageSeconds: number; stopSeconds: number }
 
 /** Seconds from the command to the first complete page, and from Ctrl-C until every process has ended. */
 async function measure(setup: ProductSetup): Promise<Times> {
@@ -22,11 +22,11 @@ async function measure(setup: ProductSetup): Promise<Times> {
   const product = startProduct(setup)
   await waitUntilReady(product)
   while ((await pageStatus(setup.port, '/search')) !== 200) await delay(20)
-  const firstPage = performance.now() - startedAt
+  const firstPageMs = performance.now() - startedAt
   const stopRequestedAt = performance.now()
   product.child.kill('SIGINT')
   await product.exitCode
-  return { firstPage: firstPage / 1000, stop: (performance.now() - stopRequestedAt) / 1000 }
+  return { firstPageSeconds: firstPageMs / 1000, stopSeconds: (performance.now() - stopRequestedAt) / 1000 }
 }
 
 const freshRuns: Times[] = []
@@ -45,24 +45,24 @@ const line = (name: string, values: number[]) =>
 console.log(
   line(
     'after a clone, pages built, to the first page',
-    freshRuns.slice(0, 1).map((run) => run.firstPage),
+    freshRuns.slice(0, 1).map((run) => run.firstPageSeconds),
   ),
 )
 console.log(
   line(
     'fresh data, built pages, to the first page',
-    freshRuns.slice(1).map((run) => run.firstPage),
+    freshRuns.slice(1).map((run) => run.firstPageSeconds),
   ),
 )
 console.log(
   line(
     'second start to the first page',
-    secondRuns.map((run) => run.firstPage),
+    secondRuns.map((run) => run.firstPageSeconds),
   ),
 )
 console.log(
   line(
     'Ctrl-C to the end',
-    [...freshRuns, ...secondRuns].map((run) => run.stop),
+    [...freshRuns, ...secondRuns].map((run) => run.stopSeconds),
   ),
 )

@@ -10,16 +10,16 @@ import { sheets, type Sheet } from './seed/menus/sheets.ts'
 const width = 700
 const height = 1000
 const scale = 12 / 7 // 1,200 pixels wide, the largest width of `menuShape` (contract/images.ts)
-const folder = join(import.meta.dirname, 'seed', 'menus')
-const fonts = join(import.meta.dirname, '..', 'node_modules', '@fontsource-variable')
-const font = (name: string): string => {
-  const bytes = readFileSync(join(fonts, name, 'files', `${name}-latin-wght-normal.woff2`)).toString('base64')
+const menusFolder = join(import.meta.dirname, 'seed', 'menus')
+const fontsFolder = join(import.meta.dirname, '..', 'node_modules', '@fontsource-variable')
+const fontSource = (name: string): string => {
+  const bytes = readFileSync(join(fontsFolder, name, 'files', `${name}-latin-wght-normal.woff2`)).toString('base64')
   return `url(data:font/woff2;base64,${bytes}) format('woff2')`
 }
 
 const css = `
-@font-face { font-family: Head; src: ${font('archivo')}; font-weight: 100 900; }
-@font-face { font-family: Text; src: ${font('dm-sans')}; font-weight: 100 1000; }
+@font-face { font-family: Head; src: ${fontSource('archivo')}; font-weight: 100 900; }
+@font-face { font-family: Text; src: ${fontSource('dm-sans')}; font-weight: 100 1000; }
 * { margin: 0; box-sizing: border-box; }
 body { width: ${width}px; height: ${height}px; padding: 64px 72px; font: 400 17px/1.4 Text; display: flex; flex-direction: column; gap: 34px;
   background: var(--paper); color: var(--ink); }
@@ -33,12 +33,12 @@ p { grid-column: 1; opacity: 0.75; }
 footer { margin-top: auto; font-size: 14px; opacity: 0.7; }`
 
 function html({ title, colors, parts, footer }: Sheet): string {
-  const dish = ([name, description, price]: readonly [string, string, number]) =>
+  const dishHtml = ([name, description, price]: readonly [string, string, number]) =>
     `<div><dt>${name}</dt><dd>${price}</dd><p>${description}</p></div>`
-  const part = ({ name, dishes }: Sheet['parts'][number]) =>
-    `<section><h2>${name}</h2><dl>${dishes.map(dish).join('')}</dl></section>`
+  const partHtml = ({ name, dishes }: Sheet['parts'][number]) =>
+    `<section><h2>${name}</h2><dl>${dishes.map(dishHtml).join('')}</dl></section>`
   const [paper, ink, tint] = colors
-  return `<!doctype html><style>:root{--paper:${paper};--ink:${ink};--tint:${tint}}${css}</style><h1>${title}</h1>${parts.map(part).join('')}<footer>${footer}</footer>`
+  return `<!doctype html><style>:root{--paper:${paper};--ink:${ink};--tint:${tint}}${css}</style><h1>${title}</h1>${parts.map(partHtml).join('')}<footer>${footer}</footer>`
 }
 
 const browser = await chromium.launch({ executablePath: ensureChromium(console.log), args: browserArgs })
@@ -49,7 +49,7 @@ for (const [name, sheet] of Object.entries(sheets)) {
   const bytes = await sharp(await page.screenshot())
     .webp({ quality: 80, effort: 6 })
     .toBuffer()
-  writeFileSync(join(folder, `${name}.webp`), bytes)
+  writeFileSync(join(menusFolder, `${name}.webp`), bytes)
   console.log(`${name}: ${Math.round(bytes.length / 1000)} kB`)
 }
 await browser.close()

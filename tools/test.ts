@@ -18,8 +18,8 @@ const projects = (...names: string[]): string[] => names.flatMap((name) => ['--p
 const journeys = (...names: string[]): string[] => ['-c', 'checks/journeys/playwright.config.ts', ...projects(...names)]
 
 const outcomes: SuiteResult[] = []
-async function runAndCollect(selected: Suite): Promise<void> {
-  outcomes.push(await runSuite(selected))
+async function runAndCollect(suite: Suite): Promise<void> {
+  outcomes.push(await runSuite(suite))
 }
 
 /**
@@ -52,8 +52,13 @@ async function runAll(): Promise<void> {
       env: { KILL_ROUNDS: '3' },
       buffered: true,
     })
-    const restArgs = [...projects('processes', 'pure', 'isolated'), oneWorker]
-    await runAndCollect({ name: 'processes, rules, formats and pages', tool: 'vitest', args: restArgs, buffered: true })
+    const otherArgs = [...projects('processes', 'pure', 'isolated'), oneWorker]
+    await runAndCollect({
+      name: 'processes, rules, formats and pages',
+      tool: 'vitest',
+      args: otherArgs,
+      buffered: true,
+    })
   }
   const runJourneys = async () => {
     await build
@@ -155,4 +160,5 @@ for (const { name, passed, failed, seconds } of outcomes) {
 }
 const sum = (which: 'passed' | 'failed') => outcomes.reduce((total, outcome) => total + outcome[which], 0)
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+// Without a passed test, PATH matched nothing. Only `changed` may have nothing to run.
 process.exit(sum('failed') > 0 || (words[0] !== 'changed' && sum('passed') === 0) ? 1 : 0)

@@ -18,16 +18,16 @@ export function ApproveSheet({ claim, onDone, onClose }: Props) {
   const [problem, setProblem] = useState<Pick<Problem, 'title'> | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const field = formValues(event.currentTarget)
-    const minor = parseBillMinor(field('amount'))
+    const values = formValues(event.currentTarget)
+    const finalMinor = parseBillMinor(values('amount'))
     // 0: the text is not a valid amount.
-    if (minor === 0) return setProblem({ title: 'Enter the amount in dollars, like 48.20.' })
+    if (finalMinor === 0) return setProblem({ title: 'Enter the amount in dollars, like 48.20.' })
     const body = {
-      cardId: field('card'),
-      date: field('date'),
-      time: field('time'),
-      amountMinor: minor,
-      message: field('message'),
+      cardId: values('card'),
+      date: values('date'),
+      time: values('time'),
+      amountMinor: finalMinor,
+      message: values('message'),
     }
     const reply = await call(approveClaim, { params: { partner, id }, body })
     if (reply.ok) onDone()

@@ -15,13 +15,13 @@ export function withoutEmptyCards<Card extends { lastFour: string }>(cards: read
   return cards.filter((card) => card.lastFour !== '')
 }
 
-/** Hides a partner card when the member has a linked card of the same type and last four digits (M2-189). */
+/** The partner cards, without those for which the member has a linked card of the same type and last four digits (M2-189). */
 export function unlinkedPartnerCards<Card extends { cardType: string; lastFour: string }>(
   partnerCards: readonly Card[],
-  linked: readonly { cardType: string; lastFour: string }[],
+  linkedCards: readonly { cardType: string; lastFour: string }[],
 ): Card[] {
   return partnerCards.filter(
     (card) =>
-      !linked.some((linkedCard) => linkedCard.cardType === card.cardType && linkedCard.lastFour === card.lastFour),
+      !linkedCards.some((linkedCard) => linkedCard.cardType === card.cardType && linkedCard.lastFour === card.lastFour),
   )
 }

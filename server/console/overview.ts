@@ -63,17 +63,17 @@ export function consoleOverviewRoutes(app: FastifyInstance, deps: ConsoleDeps): 
     const since = new Date(now.getTime() - dayMs)
     const partners = await deps.partners.inScope(operator.scope)
     return inScope(deps.db, operator.scope, async (tx) => {
-      const day = []
+      const newRowsByPartner = []
       for (const { id } of partners) {
         const { member, card, dine, award } = await countNewRows(tx, id, since)
-        day.push({ partner: id, joined: member, cards: card, dines: dine, rewards: award })
+        newRowsByPartner.push({ partner: id, joined: member, cards: card, dines: dine, rewards: award })
       }
       const ids = await lastOpenedMembers(tx, operator.id)
       const rows = ids.length === 0 ? [] : await membersByIds(tx, ids)
       const memberCards = await activeCardsOfMembers(tx, ids)
       const impersonations = await openImpersonations(tx, now)
       return {
-        day,
+        day: newRowsByPartner,
         recent: ids.flatMap((id) => {
           const row = rows.find((candidate) => candidate.id === id)
           return row ? [serializeMemberRow(row, memberCards, operator.role)] : []

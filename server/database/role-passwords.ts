@@ -9,6 +9,7 @@ const wrongPasswordCode = '28P01' // SQLSTATE
  */
 async function isPasswordAccepted(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  // Without a listener, a connection that breaks would end the process.
   client.on('error', () => undefined)
   try {
     await client.connect()

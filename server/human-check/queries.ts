@@ -6,17 +6,17 @@ const clockSkewMs = 5 * 60_000
 /** Stores a used answer; true only for its first use on any node. Deletes the partner's expired answers. */
 export async function consumeAnswer(
   tx: Tx,
-  answer: { partner_id: string; answer: string; expires_at: Date },
+  row: { partner_id: string; answer: string; expires_at: Date },
   now: Date,
 ): Promise<boolean> {
   await tx
     .deleteFrom('human_check_used')
-    .where('partner_id', '=', answer.partner_id)
+    .where('partner_id', '=', row.partner_id)
     .where('expires_at', '<', new Date(now.getTime() - clockSkewMs))
     .execute()
   const result = await tx
     .insertInto('human_check_used')
-    .values(answer)
+    .values(row)
     .onConflict((conflict) => conflict.columns(['partner_id', 'answer']).doNothing())
     .executeTakeFirst()
   return result.numInsertedOrUpdatedRows === 1n

@@ -12,14 +12,15 @@ const payoutsShownMax = 12
  * `partner_id` and `member_id`. `sequence`: the entry's place in the partner's ledger.
  */
 export const paidAt = (owner: string, sequence: Sequence) => sql<Date | null>`(
-  select p.paid_at ${firstPayment(owner, sequence)})`
+  select p.paid_at ${fromFirstPaidPayout(owner, sequence)})`
 
 /** SQL: the target of the first paid payout that covers the entry, as members see it. */
 export const paidTo = (owner: string, sequence: Sequence) => sql<string | null>`(
-  select p.target_label ${firstPayment(owner, sequence)})`
+  select p.target_label ${fromFirstPaidPayout(owner, sequence)})`
 
 type Sequence = ReturnType<typeof sql<number | null>>
-const firstPayment = (owner: string, sequence: Sequence) => sql`from payout p
+/** SQL: the clauses from `from` on that select the first paid payout that covers the entry. */
+const fromFirstPaidPayout = (owner: string, sequence: Sequence) => sql`from payout p
   where p.partner_id = ${sql.ref(`${owner}.partner_id`)} and p.member_id = ${sql.ref(`${owner}.member_id`)} and p.state = 'paid'
     and p.through_sequence >= ${sequence} order by p.paid_at, p.id limit 1`
 
@@ -39,8 +40,9 @@ const stateOf = (state: PayoutState): PayoutView['state'] => {
 }
 
 /**
- * A member's payouts to cards, and other payouts of the whole balance, newest first, at most `payoutsShownMax`. Posting files have their
- * own list, and so do the redemptions that the member requested. Canceled payouts are left out: they moved no units.
+ * A member's pushes to cards, and other payouts of the whole balance, newest first, at most `payoutsShownMax`. A `through_sequence` marks a
+ * payout of the whole balance. Leaves out posting files and the redemptions that the member requested, because they have other lists.
+ * Leaves out canceled payouts, because they moved no units.
  */
 export async function balancePayoutsOf(tx: Tx, partnerId: string, memberId: string): Promise<PayoutView[]> {
   const rows = await tx
@@ -48,7 +50,7 @@ export async function balancePayoutsOf(tx: Tx, partnerId: string, memberId: stri
     .select(['id', 'units', 'state', 'target_label', 'state_at', 'reason_code'])
     .where('partner_id', '=', partnerId)
     .where('member_id', '=', memberId)
-    .where((payout) => payout.or([payout('through_sequence', 'is not', null), payout('way', '=', 'card_push')]))
+    .where((eb) => eb.or([eb('through_sequence', 'is not', null), eb('way', '=', 'card_push')]))
     .where('way', '<>', 'posting_file')
     .where('state', '<>', 'canceled')
     .orderBy('opened_at', 'desc')

@@ -21,9 +21,10 @@ export async function saveConfirmations(tx: Tx, confirmations: readonly Confirma
 }
 
 /**
- * Confirms active cards and pending transfers that have a stored confirmation. Their purchases earn from the time at which it was received,
- * or from the linking if that is later. The confirmation and the card's row may arrive in either order. Queues earlier purchases of these
- * cards again; `matchPurchase` decides which of them follow the confirmation. Returns the number of cards that it confirmed.
+ * Confirms active cards and pending transfers that have a stored confirmation. Their purchases earn from the time at which the confirmation
+ * was received, or from the linking if that is later. The confirmation and the card's row may arrive in either order. Queues earlier
+ * purchases of these cards again; `matchPurchase` decides which of them follow the confirmation. Returns the number of cards that it
+ * confirmed.
  */
 export async function confirmCards(db: Db): Promise<number> {
   if ((await ownersOfConfirmableCards(db)).length === 0) return 0

@@ -72,15 +72,16 @@ function finishRoute(app: FastifyInstance, deps: Deps, providerOf: IdentityProvi
     if (identityProvider?.issuer !== login.issuer)
       return refuseSignIn(deps, request, reply, partner, 'failed', 'another identity provider')
     const { nonce, verifier, requiresLogin } = login
-    const result = await identityProvider.provider.finish(callbackUrl(login.redirectUri, request), {
+    const authentication = await identityProvider.provider.finish(callbackUrl(login.redirectUri, request), {
       state: query.state,
       nonce,
       verifier,
       requiresLogin,
     })
-    if (!result.ok) return refuseSignIn(deps, request, reply, partner, faultOf[result.reason], result.detail)
-    const { issuer, subject, sid } = result.person
-    const signInResult = await signInOverSso(deps, partner, result.person, async (tx, { id }) => {
+    if (!authentication.ok)
+      return refuseSignIn(deps, request, reply, partner, faultOf[authentication.reason], authentication.detail)
+    const { issuer, subject, sid } = authentication.person
+    const signInResult = await signInOverSso(deps, partner, authentication.person, async (tx, { id }) => {
       const token_hash = await startSession(deps, tx, request, reply, { partnerId: partner.id, id, remembered: false })
       await insertSsoSession(tx, { partner_id: partner.id, token_hash, issuer, subject, sid })
       // Ends the session of the member who was signed in on this browser before.

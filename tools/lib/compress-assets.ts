@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 
-const brotli = promisify(brotliCompress)
-const zip = promisify(gzip)
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
 const sizeMinBytes = 1_000 // a smaller file fits into one network packet without compression
 
 /** Writes a Brotli and a gzip form of each script, style sheet and SVG of 1 kB or more, so that the server compresses none of them. */
@@ -17,8 +17,8 @@ export async function compressAssets(folder: string): Promise<void> {
       const bytes = await readFile(path)
       if (bytes.length < sizeMinBytes) return
       await Promise.all([
-        writeFile(`${path}.br`, await brotli(bytes)),
-        writeFile(`${path}.gz`, await zip(bytes, { level: 9 })),
+        writeFile(`${path}.br`, await toBrotli(bytes)),
+        writeFile(`${path}.gz`, await toGzip(bytes, { level: 9 })),
       ])
     }),
   )

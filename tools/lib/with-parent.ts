@@ -11,5 +11,5 @@ process.on('disconnect', () => {
 process.on('exit', () => {
   if (!process.connected) kill()
 })
-// The channel to the parent does not keep a process running that has nothing else to do.
+// Lets the process end when it has nothing else to do, although its channel to the parent is open.
 process.channel?.unref()

@@ -21,7 +21,7 @@ function readStrings(value: unknown): Record<string, string> | null {
 
 /**
  * Returns the page's message when it is valid and has this nonce, else null. It makes the checks of `pageMessage` (contract) by hand,
- * because the frame uses no library. Of the theme it checks only that it is a record of short strings; theme.ts checks the values.
+ * because the frame uses no library. A theme passes here as any record of short strings; theme.ts checks its values.
  */
 export function readPageMessage(data: unknown, nonce: string): PageMessage | null {
   if (typeof data !== 'object' || data === null) return null

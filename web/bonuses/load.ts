@@ -8,9 +8,12 @@ import type { BonusData } from './banners.ts'
  * The bonuses and what the page needs to show them. Loads the banners of the content only if the member has bonuses. `state` is the
  * member's copy state, by which a banner selects its audience; '' when the partner has no copy states.
  */
-export async function loadBonuses(context: Readonly<RouterContextProvider>, active: ActiveBonus[]): Promise<BonusData> {
+export async function loadBonuses(
+  context: Readonly<RouterContextProvider>,
+  bonuses: ActiveBonus[],
+): Promise<BonusData> {
   const info = context.get(pageInfo)
-  const banners = active.length === 0 ? [] : entriesOfType(await info.content('account_center'), 'bonus')
+  const banners = bonuses.length === 0 ? [] : entriesOfType(await info.content('account_center'), 'bonus')
   const state = (await info.copyState?.()) ?? ''
-  return { memberBonuses: active, banners: banners.map(({ fields }) => fields), state, now: info.now.toISOString() }
+  return { memberBonuses: bonuses, banners: banners.map(({ fields }) => fields), state, now: info.now.toISOString() }
 }

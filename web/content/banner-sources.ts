@@ -4,7 +4,7 @@ import type { ContentBanner } from '../../contract/content.ts'
 export type PictureSource = { src: string; srcSet?: string }
 
 /** The URL of a partner's picture in content: `/images/brand/<partner>?n=<number>`. */
-const brandPicture = /^\/images\/brand\/([a-z0-9-]+)(?:\?n=(\d))?$/
+const brandPicturePattern = /^\/images\/brand\/([a-z0-9-]+)(?:\?n=(\d))?$/
 
 /** Whether a banner shows: it is enabled and has a picture (P1-162). */
 export const hasBanner = ({ enable_banner, image }: Pick<ContentBanner, 'enable_banner' | 'image'>): boolean =>
@@ -19,7 +19,7 @@ export function bannerSources(
 }
 
 function sourceOf(url: string, shape: CampaignShape, service: ImageSource): PictureSource {
-  const [, id, number] = brandPicture.exec(url) ?? []
+  const [, id, number] = brandPicturePattern.exec(url) ?? []
   if (id === undefined) return { src: url }
   const { ratio, widths } = campaignShapes[shape]
   const resizedPictures = widths.map((width) => ({
@@ -32,6 +32,6 @@ function sourceOf(url: string, shape: CampaignShape, service: ImageSource): Pict
   }))
   return {
     src: resizedPictures[0]?.url ?? url,
-    srcSet: resizedPictures.map((size) => `${size.url} ${size.width}w`).join(', '),
+    srcSet: resizedPictures.map((picture) => `${picture.url} ${picture.width}w`).join(', '),
   }
 }

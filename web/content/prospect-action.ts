@@ -36,14 +36,14 @@ export async function startJoiningWithoutScript({ context, request }: ActionArgs
     })
   const fault = submitFault(email, label, partner.copy)
   if (fault !== '') return refuse('', fault)
-  const next = await validateAndCapture(email, {
-    validate: async (text) => {
-      const reply = await apiIn(context)(validateEmail, { query: { email: text } })
+  const outcome = await validateAndCapture(email, {
+    validate: async (address) => {
+      const reply = await apiIn(context)(validateEmail, { query: { email: address } })
       if (reply.ok) return reply.value.isValid
       throw new Error(reply.problem.title)
     },
-    capture: (text) => formApiIn(context, request)(captureProspect, { body: { email: text } }),
+    capture: (address) => formApiIn(context, request)(captureProspect, { body: { email: address } }),
   })
-  if ('problem' in next) return refuse(next.problem, '')
-  throw redirect(next.to === 'join' ? joinPath() : loginPath(), 307)
+  if ('problem' in outcome) return refuse(outcome.problem, '')
+  throw redirect(outcome.to === 'join' ? joinPath() : loginPath(), 307)
 }

@@ -57,10 +57,10 @@ function newCopy(site: SiteData): Copy {
   const withDefault = (key: string, fallback: string, values: PlaceholderValues) =>
     fill(site.partner.copy[key] ?? fallback, shared, values, (fault) => warnOnce(`copy ${key}`, fault))
   const byKey = (key: CopyKey, values: PlaceholderValues = {}) => withDefault(key, commonCopy[key], values)
-  const content = `content of ${site.partner.id}`
+  const contentSource = `content of ${site.partner.id}`
   return Object.assign(byKey, {
     withDefault,
-    fill: (text: string) => fill(text, shared, {}, (fault) => warnOnce(content, fault)),
+    fill: (text: string) => fill(text, shared, {}, (fault) => warnOnce(contentSource, fault)),
   })
 }
 

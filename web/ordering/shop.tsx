@@ -31,8 +31,9 @@ export function Shop({ merchant }: { merchant: MerchantDetail }) {
   })
   const subtotal = shop.order?.subtotalMinor ?? shop.cart.subtotalMinor
   const estimate = useEstimate(merchant.id, subtotal, brand.showEarnRate)
-  // The Content-Security-Policy forbids inline styles in markup.
-  const setHeight = (element: HTMLDivElement | null) => {
+  // Sets the height by script, because the Content-Security-Policy forbids inline styles in markup. React calls the
+  // function again after a render, so the frame follows `shop.height`.
+  const attachFrame = (element: HTMLDivElement | null) => {
     frame.current = element
     element?.style.setProperty('--frame-height', `${shop.height}px`)
   }
@@ -51,7 +52,7 @@ export function Shop({ merchant }: { merchant: MerchantDetail }) {
       <OrderCheck check={shop.check} onRetry={shop.checkAgain} />
       {shop.phase === 'none' && <NoOrdering merchant={merchant} />}
       <ShopProblem phase={shop.phase} origin={shop.origin} onRetry={shop.reopen} />
-      <div ref={setHeight} className={css.frame} data-phase={shop.phase} hidden={!isFrameVisible}>
+      <div ref={attachFrame} className={css.frame} data-phase={shop.phase} hidden={!isFrameVisible}>
         {shop.phase === 'loading' && (
           <div className={css.loading}>
             <span className="visually-hidden" role="status">

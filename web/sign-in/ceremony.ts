@@ -1,8 +1,8 @@
 import type { CreationOptions, RequestOptions } from '../../contract/api/passkeys.ts'
 
 /**
- * Why there is no passkey: the ceremony (WebAuthn's word for creating or using a passkey) was canceled or failed, the device is registered
- * already, or the browser lacks support.
+ * Why there is no passkey. `stopped`: the ceremony (WebAuthn's word for creating or using a passkey) was canceled or failed. `known`: the
+ * device is registered already. `unsupported`: the browser lacks support.
  */
 export type CeremonyFault = 'stopped' | 'known' | 'unsupported'
 export type Ceremony<T> = { ok: true; answer: T } | { ok: false; reason: CeremonyFault }
@@ -10,16 +10,17 @@ export type Ceremony<T> = { ok: true; answer: T } | { ok: false; reason: Ceremon
 /** Loaded on first use, because few visits use a passkey. */
 const loadLibrary = () => import('@simplewebauthn/browser')
 
+/** WebAuthn reports a device that is registered already as `InvalidStateError`. */
 const faultOf = (error: unknown): CeremonyFault =>
   error instanceof Error && error.name === 'InvalidStateError' ? 'known' : 'stopped'
 
 async function runCeremony<T>(
-  work: (browser: Awaited<ReturnType<typeof loadLibrary>>) => Promise<T>,
+  work: (library: Awaited<ReturnType<typeof loadLibrary>>) => Promise<T>,
 ): Promise<Ceremony<T>> {
-  const browser = await loadLibrary()
-  if (!browser.browserSupportsWebAuthn()) return { ok: false, reason: 'unsupported' }
+  const library = await loadLibrary()
+  if (!library.browserSupportsWebAuthn()) return { ok: false, reason: 'unsupported' }
   try {
-    return { ok: true, answer: await work(browser) }
+    return { ok: true, answer: await work(library) }
   } catch (error) {
     return { ok: false, reason: faultOf(error) }
   }
@@ -27,8 +28,8 @@ async function runCeremony<T>(
 
 /** Creates a passkey in the browser with the server's options. */
 export const makePasskey = (optionsJSON: CreationOptions) =>
-  runCeremony((browser) => browser.startRegistration({ optionsJSON }))
+  runCeremony((library) => library.startRegistration({ optionsJSON }))
 
 /** Lets the member choose a passkey to sign in with. */
 export const choosePasskey = (optionsJSON: RequestOptions) =>
-  runCeremony((browser) => browser.startAuthentication({ optionsJSON }))
+  runCeremony((library) => library.startAuthentication({ optionsJSON }))

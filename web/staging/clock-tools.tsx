@@ -31,38 +31,38 @@ const pollsMax = 30
 function useDueJobs(hasMoved: boolean, dueJobs: number): void {
   const { revalidate } = useRevalidator()
   const [pollCount, setPollCount] = useState(0)
-  const isDue = hasMoved && dueJobs > 0 && pollCount < pollsMax
+  const shouldPoll = hasMoved && dueJobs > 0 && pollCount < pollsMax
   // A new `pollCount` restarts the timer.
-  useTimeout(() => void revalidate().then(() => setPollCount(pollCount + 1)), isDue ? pollMs : null, pollCount)
+  useTimeout(() => void revalidate().then(() => setPollCount(pollCount + 1)), shouldPoll ? pollMs : null, pollCount)
 }
 
 function useClock() {
   const { revalidate } = useRevalidator()
   const member = useMember()
-  const [busy, setBusy] = useState(false)
+  const [isMoving, setIsMoving] = useState(false)
   const [moveCount, setMoveCount] = useState(0)
   /** The member who was signed in at the start of a move. A later move without a signed-in member keeps the value. */
   const [memberBefore, setMemberBefore] = useState<MemberView | null>(null)
   const move = async (to: string) => {
-    setBusy(true)
+    setIsMoving(true)
     setMemberBefore(member ?? memberBefore)
     const reply = await api(stagingClock, { body: { to } })
     if (reply.ok) setMoveCount(moveCount + 1)
     else toast.error(reply.problem.title)
     await revalidate()
-    setBusy(false)
+    setIsMoving(false)
   }
   const signInAgain = async ({ publicId }: MemberView) => {
     const reply = await api(stagingSignIn, { body: { publicId } })
     if (reply.ok) window.location.reload()
     else toast.error(reply.problem.title)
   }
-  return { busy, moveCount, move, signInAgain, signedOutMember: member ? null : memberBefore }
+  return { isMoving, moveCount, move, signInAgain, signedOutMember: member ? null : memberBefore }
 }
 
 /** The clock of the whole product: its time, and days to move it to. */
 export function ClockTools({ clock }: { clock: ClockView }) {
-  const { busy, moveCount, move, signInAgain, signedOutMember } = useClock()
+  const { isMoving, moveCount, move, signInAgain, signedOutMember } = useClock()
   const [date, setDate] = useState('')
   useDueJobs(moveCount > 0, clock.dueJobs)
   const days = Math.round(clock.aheadMs / dayMs)
@@ -80,7 +80,7 @@ export function ClockTools({ clock }: { clock: ClockView }) {
       </p>
       <div className={css.row}>
         {clock.targets.map(({ name, at }) => (
-          <Button key={name} small variant="quiet" disabled={busy} onClick={() => void move(at)}>
+          <Button key={name} small variant="quiet" disabled={isMoving} onClick={() => void move(at)}>
             {targetNames[name]}
           </Button>
         ))}
@@ -94,12 +94,12 @@ export function ClockTools({ clock }: { clock: ClockView }) {
           onChange={(event) => setDate(event.target.value)}
         />
         {/* Noon UTC is on the chosen day in every zone of the United States. */}
-        <Button variant="quiet" disabled={busy || date === ''} onClick={() => void move(`${date}T12:00:00Z`)}>
+        <Button variant="quiet" disabled={isMoving || date === ''} onClick={() => void move(`${date}T12:00:00Z`)}>
           Move to this day
         </Button>
       </div>
       <div className={css.replies} aria-live="polite">
-        {moveCount > 0 && !busy && (
+        {moveCount > 0 && !isMoving && (
           <Notice tone="success">
             {clock.dueJobs === 0
               ? 'Moved. All jobs that are due have run.'

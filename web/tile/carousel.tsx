@@ -25,7 +25,7 @@ export function Carousel({
   const t = useCopy()
   const { card } = useBrand().layout
   const { row, step, isAtStart, isAtEnd } = useRow(merchants.length)
-  const list = useBothRefs(row, useCarouselImpressions(title, merchants))
+  const listRef = useBothRefs(row, useCarouselImpressions(title, merchants))
   if (merchants.length === 0) return null
   const aside = (
     <div className={css.tools}>
@@ -54,7 +54,7 @@ export function Carousel({
   )
   return (
     <TitledSection title={title} {...(lead ? { lead } : {})} aside={aside}>
-      <ul ref={list} className={css.row} data-card={card}>
+      <ul ref={listRef} className={css.row} data-card={card}>
         {merchants.map((merchant) => (
           <li key={merchant.id} className={css.slide}>
             <MerchantTile merchant={merchant} heading="h3" />

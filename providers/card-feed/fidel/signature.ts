@@ -13,12 +13,12 @@ export type SignedCall = {
 
 /** base64(HMAC(secret, base64(HMAC(secret, body + url + timestamp)))) with SHA-256. */
 export function fidelSignature(secret: string, call: SignedCall): string {
-  const inner = createHmac('sha256', secret)
+  const innerSignature = createHmac('sha256', secret)
     .update(call.rawBody)
     .update(call.url)
     .update(call.timestamp)
     .digest('base64')
-  return createHmac('sha256', secret).update(inner).digest('base64')
+  return createHmac('sha256', secret).update(innerSignature).digest('base64')
 }
 
 export type FidelVerification =

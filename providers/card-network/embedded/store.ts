@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** One numbered migration of the sandbox's tables. A released step never changes; a later step corrects it. */
+/** One numbered migration of the sandbox's tables. A released migration never changes; a later one corrects it. */
 export type SandboxMigration = { id: string; sql: string }
 
 const migrationLock = 7_105_003 // advisory lock number, unique in this database
@@ -109,13 +109,13 @@ export async function cardsByMetadata(pool: pg.Pool, programId: string, metadata
 }
 
 /** Finds a card by the network's id, or the newest card with these last four digits. */
-export async function findCard(pool: pg.Pool, card: string): Promise<NetworkCard | null> {
-  const { rows } = /^\d{4}$/.test(card)
+export async function findCard(pool: pg.Pool, idOrLastFour: string): Promise<NetworkCard | null> {
+  const { rows } = /^\d{4}$/.test(idOrLastFour)
     ? await pool.query<NetworkCard>(
         `select ${cardColumns} from sandbox.card where last_numbers = $1 order by created desc, id desc limit 1`,
-        [card],
+        [idOrLastFour],
       )
-    : await pool.query<NetworkCard>(`select ${cardColumns} from sandbox.card where id::text = $1`, [card])
+    : await pool.query<NetworkCard>(`select ${cardColumns} from sandbox.card where id::text = $1`, [idOrLastFour])
   return rows[0] ?? null
 }
 

@@ -14,7 +14,7 @@ const agent = new Agent({ connect: { lookup } })
 // Replaces the limit of oidc-provider: its 2.5 s are too short on a busy machine, and the member would stay signed in at the site.
 const limitMs = 20_000
 
-/** Calls the sites that the sandbox notifies of a sign-out. */
+/** Calls the sites that the sandbox notifies of a sign-out. The casts join the types of undici and those of Node, which differ. */
 export const localFetch = ((url: string, options: object) =>
   undiciFetch(url, {
     ...options,

@@ -56,10 +56,10 @@ export function sandboxPartner({ files, clock, acknowledgeAfterMs, sha256 }: Par
     acknowledgment: async (partner, number) => {
       const received = await files.find(partner, number)
       if (received === null) return null
-      const at = new Date(received.receivedAt.getTime() + acknowledgeAfterMs)
-      if (clock.now() < at) return { text: null }
+      const acknowledgedAt = new Date(received.receivedAt.getTime() + acknowledgeAfterMs)
+      if (clock.now() < acknowledgedAt) return { text: null }
       const parsed = readPostingFile(received.text, sha256)
-      const header = { partner, number, createdAt: instantText(at) }
+      const header = { partner, number, createdAt: instantText(acknowledgedAt) }
       if (!parsed.ok) return { text: refusal(header, received.text, parsed.fault, sha256) }
       if (parsed.file.partner !== partner || parsed.file.number !== number)
         return { text: refusal(header, received.text, 'unreadable', sha256) }
@@ -100,9 +100,9 @@ function withWrongSum(text: string, sha256: Sha256): string {
   const body = text.slice(0, text.lastIndexOf('T|'))
   const trailer = text.slice(body.length).split('|')
   // In the header, `H` and nine fields precede the sum of the accepted lines.
-  const changed = body.replace(
+  const wrongBody = body.replace(
     /^(H(?:\|[^|\n]*){9}\|)(\d+)/,
     (_, start: string, sum: string) => `${start}${Number(sum) + 1}`,
   )
-  return `${changed}${[...trailer.slice(0, 3), sha256(changed)].join('|')}\n`
+  return `${wrongBody}${[...trailer.slice(0, 3), sha256(wrongBody)].join('|')}\n`
 }

@@ -13,8 +13,8 @@ export async function warmPictures(port: number): Promise<void> {
       return reply.body.text()
     }
     for (const page of ['/', '/search']) {
-      const pictures = (await get(page)).matchAll(/(?:src|srcset)="(\/images\/[^" ]+)/gi)
-      for (const address of new Set([...pictures].map((match) => match[1] ?? '')))
+      const imageMatches = (await get(page)).matchAll(/(?:src|srcset)="(\/images\/[^" ]+)/gi)
+      for (const address of new Set([...imageMatches].map((match) => match[1] ?? '')))
         await get(address.replaceAll('&amp;', '&'))
     }
   }

@@ -180,10 +180,11 @@ function resolveRequests(app: FastifyInstance, deps: Deps): void {
       loopbackHosts.has(request.hostname) || request.url === '/healthz' || request.url === '/readyz'
     if (!request.partner && !needsNoPartner) return sendUnknownSite(request, reply)
     if (isUnavailable(request)) return sendNotFound(request, reply)
-    const name = cookieNames(deps.config.production).visitor
-    const cookie = request.cookies[name]
-    request.visitor = cookie?.length === visitorCharacters ? cookie : randomBytes(visitorBytes).toString('base64url')
-    if (request.visitor !== cookie && request.partner && maySetVisitorCookie(request.method, request.url))
+    const cookieName = cookieNames(deps.config.production).visitor
+    const visitorCookie = request.cookies[cookieName]
+    request.visitor =
+      visitorCookie?.length === visitorCharacters ? visitorCookie : randomBytes(visitorBytes).toString('base64url')
+    if (request.visitor !== visitorCookie && request.partner && maySetVisitorCookie(request.method, request.url))
       setVisitorCookie(reply, deps.config.production, request.visitor)
     let signedIn: Promise<SignedIn | null> | undefined
     request.signedIn = () => (signedIn ??= signedInMember(deps, request, reply))

@@ -77,9 +77,9 @@ function requiredSetting(name: string): string {
 
 /** Stops at the first of the signals and ignores later ones. Exits with 0, or with 1 when `stop` fails. */
 function endOn(signals: NodeJS.Signals[], stop: () => Promise<void>): void {
-  const end = (code: number) => () => process.exit(code)
-  let ending: Promise<void> | undefined
-  for (const signal of signals) process.on(signal, () => void (ending ??= stop().then(end(0), end(1))))
+  const exitWith = (code: number) => () => process.exit(code)
+  let shutdown: Promise<void> | undefined
+  for (const signal of signals) process.on(signal, () => void (shutdown ??= stop().then(exitWith(0), exitWith(1))))
 }
 
 type JobSettings = {
@@ -206,15 +206,15 @@ async function start(drawings: Drawings): Promise<void> {
   }
   const tables = tableBooking(env, config)
   const features = featureRoutes(deps, { drawings, catalog, feeds, tables, redemptions, square }, env)
-  const server = await buildApp(deps, live, features, log)
+  const app = await buildApp(deps, live, features, log)
   const logLine = (line: string) => log.info(line)
   const pipeline = startPipeline({ db: pipelineDatabase.db, notifier, clock, ids, log: logLine, onError })
   const months = { impressionMonths: impressionRetentionMonths(env), surveyMonths: surveyRetentionMonths(env) }
   const jobSettings = { mail, env, ...months, tables, redemptions, square }
   const jobs = await startSiteJobs(pipelineUrl, deps, jobSettings, onError)
 
-  // A load balancer sends no requests until all of these answer; the catalog is loaded by now.
-  readyRoute(server, {
+  // A load balancer sends no requests until all these parts answer; the catalog is loaded by now.
+  readyRoute(app, {
     clock,
     parts: partsOfSite({ site: appDatabase.pool, feeds: pipelineDatabase.pool, vaultUrl: config.vaultUrl }),
     details: () => ({ catalog: catalog.version() }),
@@ -222,15 +222,15 @@ async function start(drawings: Drawings): Promise<void> {
 
   const stop = async () => {
     live.stop()
-    server.server.closeAllConnections()
-    await server.close()
+    app.server.closeAllConnections()
+    await app.close()
     await Promise.all([pipeline.stop(), catalog.stop(), jobs.stop()])
     partners.stop()
     clocks.sandboxClock?.stop()
     await Promise.all([notifier.stop(), appDatabase.db.destroy(), pipelineDatabase.db.destroy()])
   }
   endOn(['SIGINT', 'SIGTERM'], stop)
-  await server.listen({ port: config.port, host: env['HOST'] || (config.production ? '0.0.0.0' : '127.0.0.1') })
+  await app.listen({ port: config.port, host: env['HOST'] || (config.production ? '0.0.0.0' : '127.0.0.1') })
   log.info({ port: config.port }, 'the site is open')
 }
 

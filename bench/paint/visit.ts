@@ -31,7 +31,7 @@ export type Visit = PageTimings & { blockingMs: number }
  * Makes a first visit with an empty cache, on a phone that is `throttlingRate` times slower than this machine. To slow the page, Chrome
  * runs a busy loop. The loop counts as processor time of the page, so the trace of a slowed page shows no real processor times.
  */
-async function openPage(browser: BareBrowser, document: RecordedDocument, throttlingRate: number) {
+async function measureVisit(browser: BareBrowser, document: RecordedDocument, throttlingRate: number) {
   const tab = await browser.openTab()
   try {
     await tab.send('Page.enable')
@@ -43,9 +43,9 @@ async function openPage(browser: BareBrowser, document: RecordedDocument, thrott
     await serve(tab, document)
     await tab.send('Emulation.setCPUThrottlingRate', { rate: throttlingRate })
     const endTrace = await startTrace(tab)
-    const load = new Promise<unknown>((resolve) => tab.on('Page.loadEventFired', resolve))
+    const loadEvent = new Promise<unknown>((resolve) => tab.on('Page.loadEventFired', resolve))
     await tab.send('Page.navigate', { url: document.url })
-    await load
+    await loadEvent
     // Late scripts begin after the load event.
     await sleep(requiredQuietMs)
     for (;;) {
@@ -63,7 +63,7 @@ async function openPage(browser: BareBrowser, document: RecordedDocument, thrott
  * then computed for the slow processor.
  */
 export async function visit(browser: BareBrowser, document: RecordedDocument): Promise<Visit> {
-  const { timings } = await openPage(browser, document, slowdown)
-  const { events } = await openPage(browser, document, 1)
+  const { timings } = await measureVisit(browser, document, slowdown)
+  const { events } = await measureVisit(browser, document, 1)
   return { ...timings, blockingMs: totalBlockingMs(events, slowdown) }
 }

@@ -10,7 +10,7 @@ import { sealMessages } from '../../server/pipeline/seal.ts'
 import { startPipeline } from '../../server/pipeline/start.ts'
 import { randomIds, systemClock } from '../../server/platform/clock-and-ids.ts'
 
-const deliveryMessages = 50 // messages in one call, as in an issuer's feed
+const messagesPerDelivery = 50 // as in an issuer's feed
 const callers = 8
 const purchasesBeforeClearing = 1_000 // purchases between an authorization and its clearing
 const dayMs = 86_400_000
@@ -20,27 +20,27 @@ const onError = (error: unknown) => console.error(error)
 const firstDay = Date.now() - 12 * dayMs
 
 /** Two messages per purchase: an authorization and, some time later, a clearing with a tip. `run` distinguishes the ids of runs. */
-export function purchaseMessages(diners: DinerSetup, run: number, purchases: number): InboxMessage[] {
+export function purchaseMessages(diners: DinerSetup, run: number, purchaseCount: number): InboxMessage[] {
   const messages: InboxMessage[] = []
-  for (let n = 0; n < purchases + purchasesBeforeClearing; n += 1) {
-    for (const [kind, purchase] of [
+  for (let n = 0; n < purchaseCount + purchasesBeforeClearing; n += 1) {
+    for (const [kind, purchaseIndex] of [
       ['authorization', n],
       ['clearing', n - purchasesBeforeClearing],
     ] as const) {
       // Multiples of large primes spread the purchases evenly over cards and restaurants.
-      const card = diners.cards[(purchase * 7919) % diners.cards.length]
-      const restaurant = diners.restaurants[(purchase * 104_729) % diners.restaurants.length]
-      if (purchase < 0 || purchase >= purchases || !card || !restaurant) continue
+      const card = diners.cards[(purchaseIndex * 7919) % diners.cards.length]
+      const restaurant = diners.restaurants[(purchaseIndex * 104_729) % diners.restaurants.length]
+      if (purchaseIndex < 0 || purchaseIndex >= purchaseCount || !card || !restaurant) continue
       const base = {
         card,
         restaurant,
-        id: `${run}-${purchase}`,
-        localTime: `${new Date(firstDay + (purchase % 10) * dayMs).toISOString().slice(0, 10)}T19:30:00`,
+        id: `${run}-${purchaseIndex}`,
+        localTime: `${new Date(firstDay + (purchaseIndex % 10) * dayMs).toISOString().slice(0, 10)}T19:30:00`,
       }
       messages.push(
         fidelDelivery(
-          { ...base, kind, amountMinor: 5_000 + (purchase % 9_000) + (kind === 'clearing' ? 800 : 0) },
-          `${run}-${kind}-${purchase}`,
+          { ...base, kind, amountMinor: 5_000 + (purchaseIndex % 9_000) + (kind === 'clearing' ? 800 : 0) },
+          `${run}-${kind}-${purchaseIndex}`,
         ),
       )
     }
@@ -56,7 +56,7 @@ export async function runPipeline(url: string, messages: InboxMessage[]): Promis
   let nextIndex = 0
   const deliverMessages = async () => {
     while (nextIndex < messages.length) {
-      const batch = messages.slice(nextIndex, (nextIndex += deliveryMessages))
+      const batch = messages.slice(nextIndex, (nextIndex += messagesPerDelivery))
       await inbox.store(batch)
     }
   }

@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net'
 const sockets = 8
 const pipelinedPerSocket = 4
 
-/** Counts the unique URLs of all calls, so that none repeats. */
-let requestCount = 0
+/** Counts over all calls, so that no URL repeats. */
+let uniqueUrlCount = 0
 
 /**
  * Sends `count` requests over a few keep-alive connections and returns `count`. Throws when a response is not 200. The client parses
@@ -20,14 +20,14 @@ export async function sendRequests(
     headers = { host: 'bench.localhost' },
   }: { uniqueUrls?: boolean; headers?: Record<string, string> } = {},
 ): Promise<number> {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  const request = (path: string): Buffer => Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
-  const requests = paths.map(request)
+  const headerLines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const encodeRequest = (path: string): Buffer => Buffer.from(`GET ${path} HTTP/1.1\r\n${headerLines.join('')}\r\n`)
+  const requests = paths.map(encodeRequest)
   let sentCount = 0
   const nextRequest = (): Buffer | undefined => {
     if (sentCount >= count) return undefined
     const index = sentCount++ % paths.length
-    return uniqueUrls ? request(`${paths[index]}&unique=${requestCount++}`) : requests[index]
+    return uniqueUrls ? encodeRequest(`${paths[index]}&unique=${uniqueUrlCount++}`) : requests[index]
   }
   await Promise.all(Array.from({ length: sockets }, () => exchange(connect(port, '127.0.0.1'), nextRequest)))
   return count
@@ -39,7 +39,7 @@ function exchange(socket: Socket, nextRequest: () => Buffer | undefined): Promis
     let openRequests = 0
     let bodyBytesLeft = 0
     let header = ''
-    const sendNext = (): void => {
+    const sendNextOrClose = (): void => {
       const request = nextRequest()
       if (request) {
         openRequests++
@@ -50,7 +50,7 @@ function exchange(socket: Socket, nextRequest: () => Buffer | undefined): Promis
     socket.on('error', reject)
     socket.on('close', () => resolve())
     socket.on('connect', () => {
-      for (let index = 0; index < pipelinedPerSocket; index++) sendNext()
+      for (let index = 0; index < pipelinedPerSocket; index++) sendNextOrClose()
     })
     socket.on('data', (bytes: Buffer) => {
       let offset = 0
@@ -69,7 +69,7 @@ function exchange(socket: Socket, nextRequest: () => Buffer | undefined): Promis
         bodyBytesLeft -= consumed
         if (bodyBytesLeft === 0) {
           openRequests--
-          sendNext()
+          sendNextOrClose()
         }
       }
     })

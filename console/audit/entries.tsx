@@ -65,15 +65,15 @@ type EntryPagesProps = {
 }
 
 function EntryPages({ filters, onOperator }: EntryPagesProps) {
-  const [first] = useCall(readAudit, { query: filters })
-  const { value } = first
-  const { pages, lastPage, isLoading, loadMore } = useListPages(value, async ({ next }) => {
+  const [firstReply] = useCall(readAudit, { query: filters })
+  const { value: firstPage } = firstReply
+  const { pages, lastPage, isLoading, loadMore } = useListPages(firstPage, async ({ next }) => {
     const reply = next === null ? null : await call(readAudit, { query: { ...filters, before: next } })
     return reply?.ok ? reply.value : null
   })
-  if (first.state === 'refused') return <RefusalNotice problem={first.problem} />
-  if (!value) return <SkeletonLines lines={12} />
-  if (value.entries.length === 0) return <EmptyState title="Nothing of this kind yet" />
+  if (firstReply.state === 'refused') return <RefusalNotice problem={firstReply.problem} />
+  if (!firstPage) return <SkeletonLines lines={12} />
+  if (firstPage.entries.length === 0) return <EmptyState title="Nothing of this kind yet" />
   return (
     <>
       <table className={css.table}>
@@ -98,7 +98,7 @@ const hiddenDetails = new Set(['emulation', 'method'])
 
 function Entry({ entry, onOperator }: { entry: AuditEntryView; onOperator: (operator: NamedOperator) => void }) {
   const { program } = usePartner(entry.partner)
-  const { operator: id, name } = entry
+  const { operator: operatorId, name: operatorName } = entry
   const details = Object.entries(entry.detail).flatMap(([label, value]) =>
     hiddenDetails.has(label) ? [] : `${label} ${value}`,
   )
@@ -111,10 +111,10 @@ function Entry({ entry, onOperator }: { entry: AuditEntryView; onOperator: (oper
         </time>
       </td>
       <td className={css.who}>
-        {id ? (
-          <button type="button" onClick={() => onOperator({ id, name })}>
+        {operatorId ? (
+          <button type="button" onClick={() => onOperator({ id: operatorId, name: operatorName })}>
             <span className="visually-hidden">Only what was done by </span>
-            {name}
+            {operatorName}
           </button>
         ) : (
           'Unknown person'

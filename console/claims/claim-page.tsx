@@ -102,7 +102,7 @@ function MemberReport({ claim }: { claim: ConsoleClaimDetail }) {
   const { merchant, date, amountMinor, card, paidWithPin, cards, sentAt } = claim
   const rows: [string, string][] = [
     ['Restaurant', `${merchant.name}, ${merchant.city}, ${merchant.state}`],
-    ['Date', shortDay(`${date}T12:00:00`)],
+    ['Date', shortDay(`${date}T12:00:00`)], // noon, so that every time zone shows the same date
     ['Amount', money(amountMinor)],
     ['Card', card ? `${cardName(card.cardType)} ${card.lastFour}` : 'Not linked'],
     ['PIN', paidWithPin ? 'Entered' : 'Not entered'],

@@ -19,7 +19,7 @@ import { sauceBowl, type Dish } from './dishes-west.ts'
 import { at, blob, circle, ellipse, glow, n, path, shadow, type Scene } from './svg.ts'
 
 const soupOf =
-  (broth: string, strand: string, dark: string): Dish =>
+  (brothColor: string, noodleColor: string, noodleShade: string): Dish =>
   (scene, r) => {
     const { chance } = scene
     const slice = (): string =>
@@ -42,8 +42,8 @@ const soupOf =
       ),
     ).join('')
     return (
-      pool(scene, r, broth, true) +
-      at(0, r * 0.12, strands(scene, r * 0.74, strand, dark, 40, 0.05)) +
+      pool(scene, r, brothColor, true) +
+      at(0, r * 0.12, strands(scene, r * 0.74, noodleColor, noodleShade, 40, 0.05)) +
       `<g>${shine}</g>` +
       at(-r * 0.44, -r * 0.3, slice()) +
       at(-r * 0.18, -r * 0.48, slice()) +

@@ -27,8 +27,8 @@ const membershipDays = 300
 
 /**
  * Creates the demonstration's members with the calls that the product's pages make. They join, link a card through the vault's frame,
- * dine and write reviews; the card network reports the purchases. Their enrollment, tier, cards and bonuses are backdated, because the
- * dines are dated in the past and must come after them. Skips existing members.
+ * dine and write reviews; the card network reports the purchases. A `closed` one removes the cards again. Their enrollment, tier, cards
+ * and bonuses are backdated, because the dines are dated in the past and must come after them. Skips existing members.
  */
 export async function createDemoMembers(deps: SeedDeps & { port: number; log: (line: string) => void }): Promise<void> {
   const newMembers: { browser: SiteClient; person: DemoPerson }[] = []

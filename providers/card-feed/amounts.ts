@@ -13,20 +13,20 @@ const sixteenDigitsMin = 1e15
  */
 export function fromMajorUnits(value: unknown): Amount {
   const match = majorLiteral.exec(literalOf(value))
-  if (!match) return unreadable(value, 'an amount with at most two decimals')
+  if (!match) return refusalOf(value, 'an amount with at most two decimals')
   return signedAmount(match[1] === '-', Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0')), value)
 }
 
 /** Converts whole minor units (cents) to a signed integer. Refuses fractions of a cent and amounts beyond `purchaseMinorMax`. */
 export function fromMinorUnits(value: unknown): Amount {
   const match = minorLiteral.exec(literalOf(value))
-  if (!match) return unreadable(value, 'a whole number of cents')
+  if (!match) return refusalOf(value, 'a whole number of cents')
   return signedAmount(match[1] === '-', Number(match[2]), value)
 }
 
 /**
- * A number of up to 15 digits prints with the digits that were sent, without the final zeros after the point. A longer `amount` or
- * `subtotal` is text (see parseFeedJson).
+ * A number or a text as trimmed text, empty for any other value. A number of up to 15 digits prints with the digits that were sent, without
+ * the final zeros after the point. A longer `amount` or `subtotal` is text already (see parseFeedJson).
  */
 function literalOf(value: unknown): string {
   return typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
@@ -37,7 +37,7 @@ function signedAmount(isNegative: boolean, minor: number, value: unknown): Amoun
   return { ok: true, minor: isNegative && minor !== 0 ? -minor : minor }
 }
 
-function unreadable(value: unknown, expected: string): Amount {
+function refusalOf(value: unknown, expected: string): Amount {
   if (typeof value === 'number' && Math.abs(value) >= sixteenDigitsMin) return tooLarge(value)
   if (typeof value === 'string' && /^-?\d{16,}$/.test(value)) return tooLarge(value)
   return { ok: false, reason: 'amount_unreadable', detail: `amount is ${quoted(value)}, not ${expected}` }

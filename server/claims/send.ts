@@ -79,8 +79,8 @@ export async function writeClaim(
  * already (lunch and dinner).
  */
 function findSameClaim(earlierClaims: readonly ClaimRow[], amountMinor: number): ClaimRow | undefined {
-  const difference = ({ amount_minor }: ClaimRow) => Math.abs(amount_minor - amountMinor)
-  const [nearest] = earlierClaims.toSorted((a, b) => difference(a) - difference(b))
+  const differenceOf = ({ amount_minor }: ClaimRow) => Math.abs(amount_minor - amountMinor)
+  const [nearest] = earlierClaims.toSorted((a, b) => differenceOf(a) - differenceOf(b))
   if (!nearest) return undefined
   return earlierClaims.length >= claimsPerVisitDayMax || isSimilarAmount(nearest.amount_minor, amountMinor)
     ? nearest
@@ -96,8 +96,8 @@ function refusalOf(faults: readonly ClaimFieldFault[], { copy }: PartnerView, fo
     field: fault.field,
     message: claimSentence(fault, copy, formats),
   }))
-  const [first] = errors
-  if (faults.every(({ code }) => code === 'date_too_early') && first)
-    return refuse('claim_too_early', { title: first.message, errors })
+  const [firstError] = errors
+  if (faults.every(({ code }) => code === 'date_too_early') && firstError)
+    return refuse('claim_too_early', { title: firstError.message, errors })
   return refuse('fields_invalid', { errors })
 }

@@ -40,7 +40,7 @@ export async function autoEnroll(
   const number = partner.brand.partnerNumber
     ? normalizePartnerNumber(person.partnerNumber, partner.brand.partnerNumber)
     : null
-  const field = faultOf(person, partner.brand.hasPPN && number === null)
+  const field = firstInvalidField(person, partner.brand.hasPPN && number === null)
   if (field) return { added: false, reason: 'refused', field }
   const [id, publicId, now] = [deps.ids.next(), deps.ids.publicId(), deps.clock.now()]
   const email = person.email.trim().toLowerCase()
@@ -77,7 +77,10 @@ export async function autoEnroll(
   }
 }
 
-function faultOf({ email, firstName, lastName, zipCode }: Customer, isNumberInvalid: boolean): keyof Customer | null {
+function firstInvalidField(
+  { email, firstName, lastName, zipCode }: Customer,
+  isNumberInvalid: boolean,
+): keyof Customer | null {
   const isValidName = (text: string) => text.trim() !== '' && text.trim().length <= nameMax
   if (!isEmail(email.trim())) return 'email'
   if (!isValidName(firstName)) return 'firstName'

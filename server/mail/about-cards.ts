@@ -13,12 +13,13 @@ export const queueCardLinkedMail = (
   member: SignedIn,
   { id, lastFour }: Card,
 ) => {
-  const isFirst = member.view.joinDate === null
+  // The first card sets the member's join date. `member` is from before the card was linked.
+  const isFirstCard = member.view.joinDate === null
   return queueMail(deps, tx, {
     partnerId,
     memberId: member.id,
-    kind: isFirst ? 'welcome' : 'card_linked',
-    key: isFirst ? member.id : `${id}:${deps.clock.now().getTime()}`,
+    kind: isFirstCard ? 'welcome' : 'card_linked',
+    key: isFirstCard ? member.id : `${id}:${deps.clock.now().getTime()}`,
     facts: { lastFour },
   })
 }

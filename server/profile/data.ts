@@ -43,7 +43,7 @@ async function* fileOf(db: Db, owner: DataOwner, head: Record<string, string>): 
   yield '}'
 }
 
-/** Only the fields of the contract are exported, in the file's format. */
+/** Exports only the fields of the contract. The inner JSON turns dates into text, as the contract expects them. */
 const textOf = (part: MemberDataPart, row: unknown): string =>
   JSON.stringify(memberDataParts[part].parse(JSON.parse(JSON.stringify(row))))
 
@@ -54,6 +54,7 @@ async function* rowsOf(db: Db, owner: DataOwner, part: MemberDataPart): AsyncGen
   }
   let cursor: DineCursor | null = null
   for (;;) {
+    // The closure below needs a constant: `cursor` changes with each batch.
     const after: DineCursor | null = cursor
     const { rows }: { rows: DataDine[] } = await inPartner(db, owner.partnerId, (tx) =>
       dinesAfter(owner, after, batchRows).execute(tx),

@@ -7,7 +7,7 @@ import type { ReservationTable } from '../database/reservation-tables.ts'
 /** Maximum number of listed reservations: more than any member reads. */
 const listedMax = 200
 
-const withMerchant = (db: Db | Tx, partnerId: string, memberId: string) =>
+const selectReservations = (db: Db | Tx, partnerId: string, memberId: string) =>
   db
     .selectFrom('reservation')
     .innerJoin('merchant', 'merchant.id', 'reservation.merchant_id')
@@ -46,7 +46,7 @@ export async function bookablePlaces(db: Db, ids: readonly string[]) {
 
 /** A member's booked and canceled tables, the latest first, at most `listedMax`. Leaves out holds and unanswered booking requests. */
 export async function reservationsOf(tx: Tx, partnerId: string, memberId: string): Promise<StoredReservation[]> {
-  const rows = await withMerchant(tx, partnerId, memberId)
+  const rows = await selectReservations(tx, partnerId, memberId)
     .where('reservation.status', 'in', ['booked', 'canceled'])
     .orderBy('reservation.starts_at', 'desc')
     .limit(listedMax)
@@ -56,12 +56,12 @@ export async function reservationsOf(tx: Tx, partnerId: string, memberId: string
 
 /** A member's reservation in any status, also a hold or an unanswered booking request. */
 export async function reservationOf(db: Db | Tx, partnerId: string, memberId: string, id: string) {
-  const row = await withMerchant(db, partnerId, memberId).where('reservation.id', '=', id).executeTakeFirst()
+  const row = await selectReservations(db, partnerId, memberId).where('reservation.id', '=', id).executeTakeFirst()
   return row && withRecord(row)
 }
 
-type MerchantRow = Awaited<ReturnType<ReturnType<typeof withMerchant>['execute']>>[number]
-const withRecord = (row: MerchantRow) => ({ ...row, record: row.record as StoredRecord })
+type ReservationRow = Awaited<ReturnType<ReturnType<typeof selectReservations>['execute']>>[number]
+const withRecord = (row: ReservationRow) => ({ ...row, record: row.record as StoredRecord })
 export type StoredReservation = ReturnType<typeof withRecord>
 
 /** The restaurant's address in one line. */
@@ -109,12 +109,9 @@ export const confirmBookingRequest = async (
   id: string,
   reference: string,
 ): Promise<boolean> => {
-  const partnerUpdate = tx
-    .updateTable('reservation')
-    .set({ status: 'booked', reference })
-    .where('partner_id', '=', partnerId)
-  const update = await partnerUpdate.where('id', '=', id).where('status', '=', 'requested').executeTakeFirst()
-  return update.numUpdatedRows > 0n
+  const update = tx.updateTable('reservation').set({ status: 'booked', reference }).where('partner_id', '=', partnerId)
+  const result = await update.where('id', '=', id).where('status', '=', 'requested').executeTakeFirst()
+  return result.numUpdatedRows > 0n
 }
 
 /** Unanswered booking requests of all partners from before a given time; in random order, so that none blocks the others permanently. */

@@ -4,7 +4,7 @@ import { sendNotFound } from '../brands/not-found.ts'
 import type { Partners } from '../brands/store.ts'
 import { publicPages, sitemapPartCount, sitemapText } from './sitemap.ts'
 
-const sitemapPart = '/sitemap-:part(^\\d{1,4}).xml'
+const sitemapPartRoute = '/sitemap-:part(^\\d{1,4}).xml'
 const maxAgeSeconds = 3600
 const rateLimit = { max: 60, timeWindow: 60_000 }
 
@@ -17,9 +17,9 @@ export function seoRoutes(catalog: { ids(): Iterable<string>; size(): { merchant
 
     app.get('/robots.txt', { config }, (request, reply) => {
       if (!request.partner) return sendNotFound(request, reply)
-      const disallowed = ['/api/', '/account', '/SignOut', '/stgtools'].map((path) => `Disallow: ${path}`)
+      const disallowLines = ['/api/', '/account', '/SignOut', '/stgtools'].map((path) => `Disallow: ${path}`)
       const sitemapLine = `Sitemap: ${originOf(request)}/sitemap.xml`
-      return cacheable(reply, 'text/plain').send(['User-agent: *', ...disallowed, '', sitemapLine, ''].join('\n'))
+      return cacheable(reply, 'text/plain').send(['User-agent: *', ...disallowLines, '', sitemapLine, ''].join('\n'))
     })
 
     app.get('/sitemap.xml', { config }, (request, reply) => {
@@ -33,7 +33,7 @@ export function seoRoutes(catalog: { ids(): Iterable<string>; size(): { merchant
       )
     })
 
-    app.get<{ Params: { part: string } }>(sitemapPart, { config }, (request, reply) => {
+    app.get<{ Params: { part: string } }>(sitemapPartRoute, { config }, (request, reply) => {
       const part = Number(request.params.part)
       const pages = pagesOf(request)
       if (!request.partner || part < 1 || part > sitemapPartCount(pages.length + catalog.size().merchants))

@@ -25,7 +25,7 @@ export async function signInOverSso(
   const attempt = () =>
     inPartner(deps.db, partner.id, async (tx) => {
       const result =
-        (await returningMember(deps, tx, partner, person)) ?? (await newMemberOf(deps, tx, partner, person))
+        (await updateReturningMember(deps, tx, partner, person)) ?? (await createMember(deps, tx, partner, person))
       if (result.ok) await onMember(tx, result.member)
       return result
     })
@@ -38,7 +38,7 @@ export async function signInOverSso(
   }
 }
 
-async function returningMember(
+async function updateReturningMember(
   deps: Deps,
   tx: Tx,
   partner: PartnerView,
@@ -63,7 +63,7 @@ async function returningMember(
 
 const faultOf = { no_email: 'incomplete', no_name: 'incomplete', unverified: 'unverified' } as const
 
-async function newMemberOf(deps: Deps, tx: Tx, partner: PartnerView, person: Person): Promise<SsoSignInResult> {
+async function createMember(deps: Deps, tx: Tx, partner: PartnerView, person: Person): Promise<SsoSignInResult> {
   const claims = personFromClaims(person)
   if (typeof claims === 'string') return { ok: false, fault: faultOf[claims], detail: claims }
   if (await isEmailTaken(tx, partner.id, claims.email)) return { ok: false, fault: 'in_use', detail: 'email in use' }

@@ -30,33 +30,33 @@ const bin = join(import.meta.dirname, '..', '..', 'node_modules', '.bin')
 export async function runSuite(suite: Suite): Promise<SuiteResult> {
   const startedAt = performance.now()
   const folder = mkdtempSync(join(tmpdir(), 'damask-report-'))
-  const file = join(folder, 'report.json')
+  const reportFile = join(folder, 'report.json')
   if (!suite.buffered) console.log(`\n── ${suite.name}`)
-  const vitest = ['run', ...suite.args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const playwright = ['test', ...suite.args, '--reporter=list,json']
+  const vitestArgs = ['run', ...suite.args, '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
+  const playwrightArgs = ['test', ...suite.args, '--reporter=list,json']
   if (suite.mayBeEmpty) {
-    vitest.push('--passWithNoTests')
-    playwright.push('--pass-with-no-tests')
+    vitestArgs.push('--passWithNoTests')
+    playwrightArgs.push('--pass-with-no-tests')
   }
-  const code = await new Promise<number>((resolve) => {
-    const child = spawn(join(bin, suite.tool), suite.tool === 'vitest' ? vitest : playwright, {
+  const exitCode = await new Promise<number>((resolve) => {
+    const child = spawn(join(bin, suite.tool), suite.tool === 'vitest' ? vitestArgs : playwrightArgs, {
       stdio: ['ignore', suite.buffered ? 'pipe' : 'inherit', suite.buffered ? 'pipe' : 'inherit'],
-      env: { ...process.env, ...suite.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+      env: { ...process.env, ...suite.env, PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile },
     })
     const output: Buffer[] = []
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes: Buffer) => output.push(bytes))
     child.on('error', () => resolve(1))
-    child.on('close', (exit) => {
+    child.on('close', (code) => {
       if (suite.buffered) process.stdout.write(`\n── ${suite.name}\n${Buffer.concat(output).toString()}`)
-      resolve(exit ?? 1)
+      resolve(code ?? 1)
     })
   })
-  const report = readReport(file)
+  const report = readReport(reportFile)
   rmSync(folder, { recursive: true, force: true })
   const counts = report === undefined ? noTests : readers[suite.tool](report)
   // A file that cannot be loaded is a failure too, and so is a suite without tests unless `mayBeEmpty` is set.
-  const hasUnnamedFailure = counts.failed === 0 && (code !== 0 || (counts.passed === 0 && !suite.mayBeEmpty))
-  const unnamedFailure = { title: suite.name, error: `ended with exit code ${code} and names no failed test` }
+  const hasUnnamedFailure = counts.failed === 0 && (exitCode !== 0 || (counts.passed === 0 && !suite.mayBeEmpty))
+  const unnamedFailure = { title: suite.name, error: `ended with exit code ${exitCode} and names no failed test` }
   return {
     name: suite.name,
     ...counts,
@@ -82,8 +82,8 @@ export function readVitest(report: unknown): TestCounts {
   const { testResults } = report as {
     testResults: { name: string; message?: string; assertionResults: VitestTest[] }[]
   }
-  const all = testResults.flatMap((file) => file.assertionResults)
-  const count = (status: string) => all.filter((result) => result.status === status).length
+  const allTests = testResults.flatMap((file) => file.assertionResults)
+  const count = (status: string) => allTests.filter((result) => result.status === status).length
   const failures = testResults.flatMap(({ name, message, assertionResults }) => [
     ...(message ? [{ title: name, error: message }] : []),
     ...assertionResults
@@ -96,7 +96,7 @@ export function readVitest(report: unknown): TestCounts {
   return {
     passed: count('passed'),
     failed: count('failed'),
-    tests: all.map((result) => ({ title: result.fullName, ms: result.duration ?? 0 })),
+    tests: allTests.map((result) => ({ title: result.fullName, ms: result.duration ?? 0 })),
     failures,
   }
 }
@@ -120,8 +120,8 @@ export function readPlaywright(report: unknown): TestCounts {
     ),
     ...(suite.suites ?? []).flatMap(titledTests),
   ]
-  const all = suites.flatMap(titledTests)
-  const failures = all
+  const allTests = suites.flatMap(titledTests)
+  const failures = allTests
     .filter(({ status }) => status === 'unexpected' || status === 'flaky')
     .map(({ title, results }) => ({
       title,
@@ -131,7 +131,10 @@ export function readPlaywright(report: unknown): TestCounts {
     passed: stats.expected,
     // A journey that needed a second try is not proven.
     failed: stats.unexpected + stats.flaky,
-    tests: all.map(({ title, results }) => ({ title, ms: results.reduce((sum, { duration }) => sum + duration, 0) })),
+    tests: allTests.map(({ title, results }) => ({
+      title,
+      ms: results.reduce((sum, { duration }) => sum + duration, 0),
+    })),
     failures,
   }
 }

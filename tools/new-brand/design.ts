@@ -15,8 +15,8 @@ const choices = {
 
 /** Chooses an option by hash: always the same one for the same name, part and options. Throws when there are none. */
 export function pickFor<T>(name: string, part: string, options: readonly T[]): T {
-  const [value = 0] = createHash('sha256').update(`${name} ${part}`).digest()
-  const option = options[value % options.length]
+  const [hashByte = 0] = createHash('sha256').update(`${name} ${part}`).digest()
+  const option = options[hashByte % options.length]
   if (option === undefined) throw new Error(`there is nothing to choose for ${part}`)
   return option
 }
@@ -26,7 +26,7 @@ export function pickFor<T>(name: string, part: string, options: readonly T[]): T
  * which sections the home page has, and their order.
  */
 export function layoutFor(name: string, others: readonly Layout[]): Layout {
-  const rarest = (part: keyof typeof choices) => {
+  const pickRarest = (part: keyof typeof choices) => {
     const useCountOf = (choice: string) => others.filter((other) => other[part] === choice).length
     const leastUses = Math.min(...choices[part].map(useCountOf))
     return pickFor(
@@ -36,7 +36,7 @@ export function layoutFor(name: string, others: readonly Layout[]): Layout {
     )
   }
   const layoutChoices = Object.fromEntries(
-    (Object.keys(choices) as (keyof typeof choices)[]).map((part) => [part, rarest(part)]),
+    (Object.keys(choices) as (keyof typeof choices)[]).map((part) => [part, pickRarest(part)]),
   )
   return { ...layoutChoices, homeSections: pickFor(name, 'sections', compositions) }
 }

@@ -13,7 +13,10 @@ const passwordFault = (reply: FormReply | undefined): string | undefined => repl
 
 type State = { reply: FormReply | undefined; fields: { password: AnyField } }
 
-/** What the password field of a form shows; null where the form needs no password. */
+/**
+ * What the password field of a form shows; null where the form needs no password. `refusal` is the reply, because each new
+ * reply object makes the field select its text; it is empty until the server refuses a password.
+ */
 export const passwordPromptOf = ({ reply, fields: { password } }: State) =>
   reply && needsPassword(reply)
     ? { refusal: passwordFault(reply) === undefined ? '' : reply, error: password.errors?.[0] ?? '' }

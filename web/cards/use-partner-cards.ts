@@ -7,8 +7,8 @@ export type CardsOnFile = { phase: 'none' | 'loading' | 'ready' | 'failed'; card
 
 /** Fetches once per document (M2-244) and keeps a failure too. Signing in or out loads a new document. */
 export function fetchOnce<T>(fetch: () => Promise<T>): () => Promise<T> {
-  let pending: Promise<T> | undefined
-  return () => (pending ??= fetch())
+  let firstFetch: Promise<T> | undefined
+  return () => (firstFetch ??= fetch())
 }
 
 const loadPartnerCards = fetchOnce(() => api(listPartnerCards, {}))

@@ -20,7 +20,7 @@ export function HeartButton({ merchant, shape, initial = false }: HeartProps) {
   const t = useCopy(restaurantCopy)
   const isFavorite = useFavorite(merchant.id, initial)
   const hydrated = useHydrated()
-  const press = async () => {
+  const toggleFavorite = async () => {
     if (!(await setFavorite(merchant.id, !isFavorite))) toast.error(t('favorites.failed'))
   }
   return (
@@ -30,7 +30,7 @@ export function HeartButton({ merchant, shape, initial = false }: HeartProps) {
       aria-pressed={isFavorite}
       disabled={!hydrated}
       aria-label={t('favorites.keep', { name: merchant.name })}
-      onClick={() => void press()}
+      onClick={() => void toggleFavorite()}
     >
       <HeartIcon aria-hidden="true" size={20} />
       {shape === 'word' && <span aria-hidden="true">{t(isFavorite ? 'favorites.kept' : 'favorites.save')}</span>}

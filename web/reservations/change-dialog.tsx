@@ -155,8 +155,8 @@ function Times({ row, restaurant, tableSearch, onChoose }: TimesProps) {
 
 /** Leaves out the time of the booked table when the search is for its date and party: booking it again would change nothing. */
 function withoutBookedTable(tables: ShownTables, row: Reservation): ShownTables {
-  const isBooked = tables.request?.date === row.date && tables.request.partySize === row.partySize
-  const times = isBooked ? tables.times.filter((time) => time !== row.time) : tables.times
+  const isSameDateAndParty = tables.request?.date === row.date && tables.request.partySize === row.partySize
+  const times = isSameDateAndParty ? tables.times.filter((time) => time !== row.time) : tables.times
   return { ...tables, times, state: tables.state === 'available' && times.length === 0 ? 'none' : tables.state }
 }
 

@@ -1,6 +1,6 @@
-/** Whether a path is one of the names or below one. The path may have upper case; the names are in lower case. */
-const isUnder = (path: string, ...names: string[]) =>
-  names.some((name) => path.toLowerCase() === name || path.toLowerCase().startsWith(`${name}/`))
+/** Whether `path` is one of `bases` or below one. `path` may have upper case; the bases are in lower case. */
+const isUnder = (path: string, ...bases: string[]) =>
+  bases.some((base) => path.toLowerCase() === base || path.toLowerCase().startsWith(`${base}/`))
 
 export const isEnrollment = (path: string) => isUnder(path, '/join', '/add_card', '/card_added')
 export const isJoin = (path: string) => isUnder(path, '/join')

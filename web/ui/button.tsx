@@ -7,8 +7,8 @@ import { withRaisedMarks } from './copy-text.tsx'
 export type ButtonVariant = 'main' | 'quiet' | 'plain' | 'danger' | 'accent'
 type Style = { variant?: ButtonVariant; wide?: boolean; small?: boolean }
 
-const classes = ({ variant = 'main', wide, small }: Style, more?: string) =>
-  cx(css.button, css[variant], wide && css.wide, small && css.small, more)
+const classes = ({ variant = 'main', wide, small }: Style, extraClass?: string) =>
+  cx(css.button, css[variant], wide && css.wide, small && css.small, extraClass)
 
 /** The classes of a button, for links other than `ButtonLink`. */
 export const buttonClass = (variant: ButtonVariant, small = false): string => classes({ variant, small }) ?? ''

@@ -59,8 +59,8 @@ export function embeddedCaptcha({ secret, work, now }: Options): Captcha {
 
 function parseAnswer(text: string) {
   try {
-    const answer = workSolution.safeParse(JSON.parse(Buffer.from(text, 'base64').toString('utf8')))
-    return answer.success ? answer.data : null
+    const parsed = workSolution.safeParse(JSON.parse(Buffer.from(text, 'base64').toString('utf8')))
+    return parsed.success ? parsed.data : null
   } catch {
     return null
   }

@@ -6,9 +6,9 @@ const mailBytesMax = 1024 * 1024
 
 /** Magic addresses at any domain: `later@…` gets a temporary refusal, `bounce@…` a permanent one. */
 function refusalOf({ address }: SMTPServerAddress): Error | null {
-  const name = address.split('@')[0]?.toLowerCase()
-  if (name === 'later') return Object.assign(new Error('Try again later'), { responseCode: 451 })
-  if (name === 'bounce') return Object.assign(new Error('No such mailbox'), { responseCode: 550 })
+  const localPart = address.split('@')[0]?.toLowerCase()
+  if (localPart === 'later') return Object.assign(new Error('Try again later'), { responseCode: 451 })
+  if (localPart === 'bounce') return Object.assign(new Error('No such mailbox'), { responseCode: 550 })
   return null
 }
 
@@ -52,14 +52,14 @@ export function openMailServer(
   })
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    const listening = server.listen(port, '127.0.0.1', () => {
+    const netServer = server.listen(port, '127.0.0.1', () => {
       server.off('error', reject)
       // Ignores connection errors, such as a client that disconnects.
       server.on('error', () => undefined)
-      const address = listening.address()
+      const boundAddress = netServer.address()
       resolve({
-        port: typeof address === 'object' && address ? address.port : port,
-        stop: () => new Promise((stopped) => server.close(() => stopped())),
+        port: typeof boundAddress === 'object' && boundAddress ? boundAddress.port : port,
+        stop: () => new Promise((resolveStop) => server.close(() => resolveStop())),
       })
     })
   })

@@ -7,7 +7,7 @@ export const recoveryLifeMs = 30 * 60_000
 export const guessesMax = 5
 /** Recoveries per email address or phone number that send mail in half an hour. Further requests get the same reply and send no mail. */
 export const recoveryMailsMax = 3
-/** Accounts that get a mail for one phone number, because a household may share it. */
+/** Maximum number of accounts that get a mail for one phone number. The members of a household may share a number. */
 export const accountsPerPhoneMax = 5
 
 /** Normalizes typed text to an email in lower case or a phone number of ten digits; null for anything else. */

@@ -1,6 +1,6 @@
 /** Time for which a lock lasts (M2-263), and within which wrong passwords add up. */
 export const lockMs = 30 * 60_000
-/** Wrong passwords with which an account, a known device, or a client (network address) locks. */
+/** How many wrong passwords lock an account, a known device, or a client (network address). */
 export const failuresMax = { account: 5, device: 5, client: 30 } as const
 
 /** Wrong passwords after which a sign-in also needs the human check. `client` is higher: many people may share one network address. */

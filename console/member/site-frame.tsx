@@ -22,7 +22,7 @@ export function SiteFrame({ impersonation, mode, partner, onEnded }: Props) {
   const { frame, openFrame } = useFrame(impersonation, partner)
   const [size, setSize] = useState<'wide' | 'phone'>('wide')
   const [isEnding, setIsEnding] = useState(false)
-  const end = async () => {
+  const exit = async () => {
     setIsEnding(true)
     await exitFrame(frame.current, impersonation)
     // The parent then removes the frame, which ends the impersonation (`useFrame`).
@@ -44,7 +44,7 @@ export function SiteFrame({ impersonation, mode, partner, onEnded }: Props) {
             <Smartphone size={18} aria-hidden="true" />
           </button>
         </div>
-        <ConsoleButton onClick={() => void end()} disabled={isEnding}>
+        <ConsoleButton onClick={() => void exit()} disabled={isEnding}>
           {isEnding ? 'Ending' : 'End'}
         </ConsoleButton>
       </div>

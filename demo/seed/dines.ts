@@ -39,8 +39,8 @@ export async function dineOut(deps: SeedDeps, browser: SiteClient, person: DemoP
         benefitAvailability.campaignCodes.length === 0 && details.highlight !== 'comingSoon',
     )
     .map(({ id }) => id)
-  const { items } = await browser.call(listCards, {})
-  const card = await cardReferenceOf(deps.db, person.partner, items[0]?.id ?? '')
+  const { items: cards } = await browser.call(listCards, {})
+  const cardReference = await cardReferenceOf(deps.db, person.partner, cards[0]?.id ?? '')
   const benefitsOf = async (id: string) => (await browser.call(getMerchant, { params: { id } })).benefits
   for (const [index, dine] of person.dines.entries()) {
     const { date, time } = dineTime(dine, index, new Date())
@@ -49,13 +49,13 @@ export async function dineOut(deps: SeedDeps, browser: SiteClient, person: DemoP
     const candidates = merchantIds.map((_, offset) => merchantIds[(index * 7 + offset) % merchantIds.length] ?? '')
     const merchantId = await restaurantFor(dine, { date, time }, candidates, benefitsOf)
     if (dine.booked) await bookSeedTable(deps.db, person, merchantId, at)
-    await pay(deps, { card, merchantId, at }, dine)
+    await pay(deps, { card: cardReference, merchantId, at }, dine)
   }
   for (const [index, { days, cents, linked }] of (person.claims ?? []).entries()) {
     const date = dateBefore(days, new Date())
     // Claims take the fourth restaurant and those after it. The searches of the dines start at the first, eighth, fifteenth and so on,
     // so a claim and a dine are rarely at the same restaurant.
-    const [merchantId, cardId] = [merchantIds[3 + index] ?? '', linked ? (items[0]?.id ?? null) : null]
+    const [merchantId, cardId] = [merchantIds[3 + index] ?? '', linked ? (cards[0]?.id ?? null) : null]
     await browser.call(sendClaim, { body: { merchantId, date, amountMinor: cents, cardId } })
   }
 }
@@ -114,6 +114,7 @@ async function swipe(
   return reply.lifecycleId
 }
 
+/** The card's reference at Fidel: the sandbox's `/swipe` reports purchases as Fidel does. */
 const cardReferenceOf = async (db: Db, partner: string, cardId: string): Promise<string> => {
   const row = await inPartner(db, partner, (tx) =>
     tx

@@ -8,8 +8,8 @@ const offsets = new Map<string, number>()
 
 /** Local time `YYYY-MM-DDTHH:mm:ss` (fraction dropped), or null when it is not a real date and time from 2000 to 2099. */
 export function parseLocalTime(value: unknown): string | null {
-  const utc = typeof value === 'string' ? utcOf(value) : null
-  return utc === null ? null : new Date(utc).toISOString().slice(0, 19)
+  const wallTime = typeof value === 'string' ? wallTimeOf(value) : null
+  return wallTime === null ? null : new Date(wallTime).toISOString().slice(0, 19)
 }
 
 /**
@@ -17,14 +17,15 @@ export function parseLocalTime(value: unknown): string | null {
  * before the change applies. Null when the zone or the time is invalid.
  */
 export function instantIn(zone: string, localTime: string): Date | null {
-  const utc = utcOf(localTime)
-  if (utc === null) return null
+  const wallTime = wallTimeOf(localTime)
+  if (wallTime === null) return null
   // The instant and at most one change of offset lie between these two times, so the instant has the offset of one of them.
-  const before = offsetMs(zone, utc - offsetMaxMs)
-  const after = offsetMs(zone, utc + offsetMaxMs)
-  if (before === null || after === null) return null
-  for (const offset of [before, after]) if (offsetMs(zone, utc - offset) === offset) return new Date(utc - offset)
-  return new Date(utc - before)
+  const offsetBefore = offsetMs(zone, wallTime - offsetMaxMs)
+  const offsetAfter = offsetMs(zone, wallTime + offsetMaxMs)
+  if (offsetBefore === null || offsetAfter === null) return null
+  for (const offset of [offsetBefore, offsetAfter])
+    if (offsetMs(zone, wallTime - offset) === offset) return new Date(wallTime - offset)
+  return new Date(wallTime - offsetBefore)
 }
 
 /** The wall clock of a zone at an instant, or null for an unknown zone. */
@@ -37,8 +38,8 @@ const zonedPattern = /^(.+?)(?:Z|[+-]\d\d:?\d\d)$/
 
 /** The instant of a date and time with its offset (`2026-03-04T19:30:00-05:00`), or null when it is not a real one from 2000 to 2099. */
 export function instantOf(value: unknown): Date | null {
-  const wall = typeof value === 'string' ? zonedPattern.exec(value)?.[1] : undefined
-  if (typeof value !== 'string' || wall === undefined || utcOf(wall) === null) return null
+  const localTime = typeof value === 'string' ? zonedPattern.exec(value)?.[1] : undefined
+  if (typeof value !== 'string' || localTime === undefined || wallTimeOf(localTime) === null) return null
   const at = new Date(value)
   return Number.isNaN(at.getTime()) ? null : at
 }
@@ -47,16 +48,17 @@ export function instantOf(value: unknown): Date | null {
 const years = { first: 2000, last: 2099 }
 
 /** A wall-clock time read as if it were UTC, in milliseconds; null when it is not a real one in these years. */
-function utcOf(text: string): number | null {
+function wallTimeOf(text: string): number | null {
   const match = localPattern.exec(text)
   if (!match) return null
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
     .slice(1)
     .map((part) => Number(part ?? 0))
-  const utc = Date.UTC(year, month - 1, day, hour, minute, second)
-  const date = new Date(utc)
+  const wallTime = Date.UTC(year, month - 1, day, hour, minute, second)
+  const date = new Date(wallTime)
   const isRealDate = date.getUTCDate() === day && date.getUTCMonth() === month - 1 && date.getUTCFullYear() === year
-  return isRealDate && year >= years.first && year <= years.last && hour < 24 && minute < 60 && second < 60 ? utc : null
+  const isRealTime = hour < 24 && minute < 60 && second < 60
+  return isRealDate && isRealTime && year >= years.first && year <= years.last ? wallTime : null
 }
 
 /** The zone's offset from UTC at this instant, in milliseconds; null for an unknown zone. */

@@ -37,7 +37,7 @@ export function catalogRoutes(
 }
 
 function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalog: Catalog, findTables: TonightSearch): void {
-  const replies = newReplyCache()
+  const replyCache = newReplyCache()
   const { index } = catalog
   const replyOf = ({ area, indexQuery, result }: ResolvedSearch, tonight: TonightAvailability | null): Buffer => {
     const alternatives = () =>
@@ -54,15 +54,15 @@ function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalog: Catalo
   const searchReply = (query: SearchQuery, viewer: SearchViewer, area: SearchArea): Buffer =>
     replyOf(searchCatalog({ index, today: catalog.today() }, geocoder, query, area, viewer), null)
   const tonightReply = async (query: SearchQuery, viewer: SearchViewer, area: SearchArea): Promise<Buffer> => {
-    const basis = { index, today: catalog.today() }
-    const result = await searchTonight(basis, geocoder, { query, area, viewer }, findTables)
+    const searchBasis = { index, today: catalog.today() }
+    const result = await searchTonight(searchBasis, geocoder, { query, area, viewer }, findTables)
     return replyOf(result, result.tonight)
   }
   route(app, searchMerchants, { limit: '300/min', caller: 'anyone' }, async ({ query, partner, member, request }) => {
     const signedIn = member !== null
     const address = `${partner.id} ${signedIn} ${request.url}`
-    const basis = { version: catalog.version(), today: catalog.today(), partner }
-    const cached = replies.get(address, basis)
+    const cacheBasis = { version: catalog.version(), today: catalog.today(), partner }
+    const cached = replyCache.get(address, cacheBasis)
     if (cached) return cached
     const area = resolveLocation(query, partner, geocoder)
     if (isRefusal(area)) return area
@@ -70,7 +70,7 @@ function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalog: Catalo
     // Not cached here: a table may be booked or become free without a new version of the catalog.
     if (query.tonight && booksOnSite(partner.brand)) return tonightReply(query, viewer, area)
     const json = searchReply(query, viewer, area)
-    replies.add(address, basis, json)
+    replyCache.add(address, cacheBasis, json)
     return json
   })
   // Without the CSRF check, because a search changes nothing. The body is for queries too long for a URL.

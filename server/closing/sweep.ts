@@ -34,12 +34,12 @@ export const sweepClosings = (deps: SweepDeps) => async (): Promise<void> => {
   ])
 }
 
-async function cancelTables({ siteDb, pipelineDb, clock, tables }: SweepDeps): Promise<void> {
-  if (!tables) return
+async function cancelTables({ siteDb, pipelineDb, clock, tables: bookingService }: SweepDeps): Promise<void> {
+  if (!bookingService) return
   const now = clock.now()
   let failureCount = 0
   for (const { partnerId, id } of await tablesOfClosedAccounts(pipelineDb, now, tablesMax)) {
-    if (await tables.cancel(id, 'guest'))
+    if (await bookingService.cancel(id, 'guest'))
       await inPartner(siteDb, partnerId, (tx) => markCanceled(tx, partnerId, id, now))
     else failureCount += 1
   }

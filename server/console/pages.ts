@@ -31,9 +31,9 @@ export const consolePolicy = (siteOrigins: readonly string[]): string =>
 
 /** The built console: files with a content hash in their names, 404 for unknown API calls, and one page for every other address. */
 export async function consolePages(app: FastifyInstance, { partners }: ConsoleDeps): Promise<void> {
-  const page = join(buildFolder, 'index.html')
-  if (!existsSync(page)) throw new Error('The console is not built yet: "npm start" builds it.')
-  const html = readFileSync(page)
+  const indexPath = join(buildFolder, 'index.html')
+  if (!existsSync(indexPath)) throw new Error('The console is not built yet: "npm start" builds it.')
+  const html = readFileSync(indexPath)
   app.all('/api/*', (request, reply) =>
     sendProblem(reply, problemOf(404, 'not_found', 'There is nothing at this address.', request.id)),
   )

@@ -23,7 +23,7 @@ export const orderingRoutes =
   (shop: Shop) =>
   (app: FastifyInstance, deps: Deps): void => {
     route(app, getOrdering, { limit: '240/min', caller: 'anyone' }, async ({ params, partner }) => {
-      const restaurant = await orderableRestaurant(deps, shop, partner.id, params.id)
+      const restaurant = await findRestaurant(deps, shop, partner.id, params.id)
       if (isRefusal(restaurant)) return restaurant
       const url = linkOut(restaurant.record.orderUrl, partner.id) ?? ''
       const wayWithoutShop = url === '' ? ('none' as const) : ('link' as const)
@@ -35,7 +35,7 @@ export const orderingRoutes =
 
 function openingRoute(app: FastifyInstance, deps: Deps, shop: Shop): void {
   route(app, openShop, { limit: '30/min', caller: 'member' }, async ({ params, partner, member, request }) => {
-    const restaurant = await orderableRestaurant(deps, shop, partner.id, params.id)
+    const restaurant = await findRestaurant(deps, shop, partner.id, params.id)
     if (isRefusal(restaurant)) return restaurant
     if (!shop || !restaurant.hasEmbeddedShop) return refuse('takes_no_orders')
     if (member.view.memberType !== 'EnrolledCardMember') return refuse('card_needed')
@@ -101,8 +101,8 @@ function memberRoutes(app: FastifyInstance, deps: Deps, shop: Shop): void {
   })
 }
 
-/** The restaurant, and whether the shop serves it. A restaurant that has left takes no orders. */
-async function orderableRestaurant(deps: Deps, shop: Shop, partnerId: string, id: string) {
+/** The restaurant, and whether the shop serves it. A restaurant that has left gets no link to order. */
+async function findRestaurant(deps: Deps, shop: Shop, partnerId: string, id: string) {
   return inPartner(deps.db, partnerId, async (tx) => {
     const merchant = await findMerchant(tx, id)
     if (!merchant) return refuse('unknown_merchant')

@@ -16,7 +16,7 @@ const shownCharacters = 4
 
 /** A member's partner number decides who gets the units, and the member signs in with it. So every change needs the password. */
 export function changeNumberRoutes(app: FastifyInstance, deps: Deps): void {
-  const prove = passwordProof(deps)
+  const provePassword = passwordProof(deps)
 
   route(app, changePartnerNumber, { limit: '10/min', caller: 'member' }, async ({ body, partner, member, request }) => {
     const rule = partner.brand.hasPPN ? partner.brand.partnerNumber : null
@@ -26,7 +26,7 @@ export function changeNumberRoutes(app: FastifyInstance, deps: Deps): void {
     const fault = partnerNumberFault(body.partnerNumber, rule)
     const number = normalizePartnerNumber(body.partnerNumber, rule)
     if (fault || number === null) return refuseNumber(fault ?? 'invalidPartnerNumber')
-    const refusal = await prove({ partnerId: partner.id, memberId: member.id, request }, body.password)
+    const refusal = await provePassword({ partnerId: partner.id, memberId: member.id, request }, body.password)
     if (refusal) return refusal
     try {
       await inPartner(deps.db, partner.id, async (tx) => {

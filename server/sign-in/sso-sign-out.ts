@@ -20,11 +20,12 @@ export async function ssoSignOutRoutes(app: FastifyInstance, deps: Deps, provide
     return redirectTo(reply, url ?? '/SignOut')
   })
 
-  await app.register(async (forms) => {
-    forms.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, next) =>
+  await app.register(async (scope) => {
+    // The provider posts a form. No route outside this scope gets the parser.
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, next) =>
       next(null, Object.fromEntries(new URLSearchParams(body.toString()))),
     )
-    backchannelLogoutRoute(forms, deps, providerOf)
+    backchannelLogoutRoute(scope, deps, providerOf)
   })
 }
 
@@ -54,12 +55,13 @@ function backchannelLogoutRoute(app: FastifyInstance, deps: Deps, providerOf: Id
         return refuse('logout_refused')
       }
       const { issuer, id, expiresAt } = logout
-      const endedSessions = await inPartner(deps.db, partner.id, async (tx) => {
+      // Null: the token was used before.
+      const endedSessionCount = await inPartner(deps.db, partner.id, async (tx) => {
         const row = { partner_id: partner.id, issuer, id, expires_at: expiresAt }
         return (await recordLogoutToken(tx, row, now)) ? endSsoSessions(tx, partner.id, logout, now) : null
       })
-      if (endedSessions === null) return refuse('logout_refused')
-      deps.log.info({ partner: partner.id, ended: endedSessions }, 'the identity provider ended sessions')
+      if (endedSessionCount === null) return refuse('logout_refused')
+      deps.log.info({ partner: partner.id, ended: endedSessionCount }, 'the identity provider ended sessions')
       return {}
     },
   )

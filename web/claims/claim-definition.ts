@@ -21,6 +21,7 @@ const typedClaim = z.object({
   paidWithPin: z.boolean().default(false),
 })
 
+/** The value of `cardId` for a card that is not in the list. */
 export const otherCard = 'other'
 
 /**

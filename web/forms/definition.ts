@@ -53,12 +53,12 @@ export function readForm<S extends z.ZodObject>(
   data: FormData,
   partner: PartnerTexts,
 ): Submission<z.input<S>, string[], z.output<S>> {
-  const withFaults = coercion.coerceFormValue(schema).superRefine((value, context) => {
+  const schemaWithFaults = coercion.coerceFormValue(schema).superRefine((value, context) => {
     for (const { field, message } of faults?.(value, partner) ?? [])
       context.addIssue({ code: 'custom', path: [field], message })
   })
   return parseWithZod(data, {
-    schema: withFaults,
+    schema: schemaWithFaults,
     disableAutoCoercion: true,
     error: (issue) => {
       const { code, num } = codeOf(issue)

@@ -41,8 +41,8 @@ export default function Recover() {
   const state = useRouteForm<typeof recover.body, ReplyTo<typeof recover>>(recoverForm, {
     defaultValue: { emailOrPhone: identifier },
     onReply: (reply) => {
-      const text = state.fields.emailOrPhone.value ?? ''
-      if (reply.ok) void navigate(recoverConfirmPath(), { state: { identifier: text.trim() } })
+      const typedIdentifier = state.fields.emailOrPhone.value ?? ''
+      if (reply.ok) void navigate(recoverConfirmPath(), { state: { identifier: typedIdentifier.trim() } })
     },
   })
   return (

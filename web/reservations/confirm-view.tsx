@@ -65,8 +65,8 @@ export function ConfirmView({
 }: Props) {
   const t = useCopy(reservationCopy, deferredReservationCopy)
   const wasServedOpen = useWasServedOpen()
-  // The table is gone, its hold has ended, or the member has another reservation near this time: the next step is to choose another time.
-  const isLost = fault === 'unavailable' || fault === 'overlap' || fault === 'held_ended'
+  // The table is gone, its hold has ended, or the member has another reservation near this time.
+  const needsOtherTime = fault === 'unavailable' || fault === 'overlap' || fault === 'held_ended'
   const table = <ChosenTable merchant={merchant} request={bookingRequest} />
   return (
     <Dialog
@@ -84,7 +84,7 @@ export function ConfirmView({
               {t('reservation.change')}
             </Button>
           </>
-        ) : isLost ? (
+        ) : needsOtherTime ? (
           <DialogCloser onClose={onClose}>{t('reservation.chooseAgain')}</DialogCloser>
         ) : (
           <Button type="submit" form={state.form.id} disabled={state.busy || isHolding}>
@@ -98,7 +98,7 @@ export function ConfirmView({
           <Notice tone="success">{t('reservation.reference', { reference: reservation.reference })}</Notice>
         )}
         {fault && <Fault fault={fault} problem={state.problem} />}
-        {reservation || isLost ? (
+        {reservation || needsOtherTime ? (
           table
         ) : (
           <RouteForm

@@ -73,8 +73,8 @@ const parseNumber = (text: string | null): number | undefined =>
 const boxDecimals = 4 // of a degree: about ten meters
 
 /**
- * The map area in the parameter `box=south,west,north,east`, in degrees. Null without the parameter, and unless it has exactly four parts,
- * each in range, with south not greater than north.
+ * The map area in the parameter `box=south,west,north,east`, in degrees. Null when the parameter is missing, does not have exactly four
+ * numbers, has a number out of range, or has a south that is greater than its north.
  */
 export function mapBoxOf(params: URLSearchParams): MapBox | null {
   const [south, west, north, east, ...rest] = (params.get('box') ?? '').split(',').map(parseNumber)

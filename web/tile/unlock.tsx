@@ -14,7 +14,7 @@ import css from './merchant-tile.module.css'
 
 /**
  * How a member can earn more here: by activating the account (D3-014), or by reaching the next tier that opens restaurants (P1-204,
- * P1-206). Only members load it.
+ * P1-206). At an unlocked restaurant only the activation is missing. Only members load it.
  */
 export function Unlock({ merchant }: { merchant: { unlocked: boolean; name: string } }) {
   return merchant.unlocked ? <Activate /> : <Locked name={merchant.name} />

@@ -19,19 +19,19 @@ export type City = {
  * `Name, ST | zone | area codes | count | streets`, then a line for each quarter: `Name | latitude | longitude | ZIP | streets`.
  */
 export function readCity(text: string): City {
-  const [head = '', ...rows] = text.trim().split('\n')
-  const [place = '', timezone = '', areaCodes = '', count = '', streets = ''] = head
+  const [cityLine = '', ...quarterLines] = text.trim().split('\n')
+  const [place = '', timezone = '', areaCodes = '', count = '', streets = ''] = cityLine
     .split('|')
     .map((part) => part.trim())
   const [name = '', state = ''] = splitList(place)
-  const quarters = rows
-    .filter((row) => row.trim() !== '')
-    .map((row) => {
-      const [quarter = '', latitude = '', longitude = '', zip = '', ownStreets = ''] = row
+  const quarters = quarterLines
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [quarterName = '', latitude = '', longitude = '', zip = '', ownStreets = ''] = line
         .split('|')
         .map((part) => part.trim())
       return {
-        name: quarter,
+        name: quarterName,
         latitude: Number(latitude),
         longitude: Number(longitude),
         zip,

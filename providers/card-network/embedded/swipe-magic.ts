@@ -60,6 +60,6 @@ const stepsByCents: Readonly<Record<number, (minor: number) => PurchaseStep[]>> 
 
 /** The steps of one authorization in order of sending. `plain` turns magic amounts off. */
 export function stepsOf(amountMinor: number, plain: boolean): PurchaseStep[] {
-  const special = plain ? undefined : stepsByCents[amountMinor % 100]
-  return special ? special(amountMinor) : [{ kind: 'auth', amountMinor }]
+  const magicSteps = plain ? undefined : stepsByCents[amountMinor % 100]
+  return magicSteps ? magicSteps(amountMinor) : [{ kind: 'auth', amountMinor }]
 }

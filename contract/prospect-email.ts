@@ -1,2 +1,2 @@
-/** Maximum length of the email field on home (P1-402). A separate file, so that home does not load the schemas of the calls. */
+/** Maximum length of the email field of the prospect form (P1-402). In a separate file, so that pages do not load the schemas of calls. */
 export const prospectEmailMax = 50

@@ -10,26 +10,26 @@ const lateDays: ReadonlySet<Weekday> = new Set(['Thu', 'Fri', 'Sat'])
 const weekend: ReadonlySet<Weekday> = new Set(['Sat', 'Sun'])
 
 /** Opening hours of a style of restaurant on a day. A closing time that is not after the opening time is on the next day. */
-function spans(style: Style, day: Weekday, chance: Random): Span[] {
-  const isLate = lateDays.has(day)
+function spansOf(style: Style, day: Weekday, chance: Random): Span[] {
+  const isLateDay = lateDays.has(day)
   switch (style) {
     case 'cafe':
-      return [[weekend.has(day) ? '08:00' : '07:00', isLate ? '18:00' : '16:00']]
+      return [[weekend.has(day) ? '08:00' : '07:00', isLateDay ? '18:00' : '16:00']]
     case 'brunch':
       return [['08:00', weekend.has(day) ? '16:00' : '15:00']]
     case 'quick':
-      return [['11:00', isLate ? '23:00' : '21:30']]
+      return [['11:00', isLateDay ? '23:00' : '21:30']]
     case 'split':
       return [
         ['11:30', '14:30'],
-        ['17:00', isLate ? '22:30' : '21:30'],
+        ['17:00', isLateDay ? '22:30' : '21:30'],
       ]
     case 'allday':
-      return [[weekend.has(day) ? '10:00' : '11:30', isLate ? '00:00' : '22:00']]
+      return [[weekend.has(day) ? '10:00' : '11:30', isLateDay ? '00:00' : '22:00']]
     case 'dinner':
-      return [[chance.pick(['17:00', '17:30']), isLate ? '23:00' : '22:00']]
+      return [[chance.pick(['17:00', '17:30']), isLateDay ? '23:00' : '22:00']]
     case 'bar':
-      return [[weekend.has(day) ? '12:00' : '16:00', isLate ? '02:00' : '00:00']]
+      return [[weekend.has(day) ? '12:00' : '16:00', isLateDay ? '02:00' : '00:00']]
   }
 }
 
@@ -47,7 +47,7 @@ export function openingHours(style: Style, chance: Random): OpenSpan[] {
   return weekdays
     .filter((day) => !closedDays.has(day))
     .flatMap((day) =>
-      spans(style, day, chance).map(([from, to]) => ({
+      spansOf(style, day, chance).map(([from, to]) => ({
         day,
         from,
         to: closesLater && to === '22:00' ? '22:30' : to,

@@ -17,7 +17,7 @@ export function reviewUntil(localDate: string): string {
   return new Date(Date.parse(localDate) + reviewWindowDays * dayMs).toISOString().slice(0, 10)
 }
 
-/** Whether the member may review a dine. `today` is in the restaurant's calendar. */
+/** Whether the member may review a dine, or why not. `today` is in the restaurant's calendar. */
 export function reviewability(dine: ReviewableDine, today: string): Reviewability {
   if (dine.reviewed) return 'reviewed'
   if (dine.stage !== 'cleared' || dine.units <= 0) return 'not_earned'

@@ -10,11 +10,11 @@ export type CurrencyColumns = { currency: string; currency_name: Name | null }
  * then, or else from the first later one. `type` is a column. The surrounding query must contain the table `dine`.
  */
 export function currencyName(type: RawBuilder<string>): RawBuilder<Name | null> {
-  const versions = sql`from partner_version where partner_version.partner_id = dine.partner_id
+  const fromVersions = sql`from partner_version where partner_version.partner_id = dine.partner_id
     and partner_version.brand ->> 'currencyType' = ${type}`
   return sql<Name | null>`coalesce(
-    (select brand -> 'currencyName' ${versions} and saved_at <= dine.occurred_at order by version desc limit 1),
-    (select brand -> 'currencyName' ${versions} order by version limit 1))`
+    (select brand -> 'currencyName' ${fromVersions} and saved_at <= dine.occurred_at order by version desc limit 1),
+    (select brand -> 'currencyName' ${fromVersions} order by version limit 1))`
 }
 
 export function bookedCurrency(row: CurrencyColumns, currentCurrency: BookedCurrency): BookedCurrency {

@@ -39,7 +39,7 @@ export async function searchMembers(
   search: MemberSearch,
   { partners, needsWholeEmail, after, limit }: MemberSearchOptions,
 ) {
-  const unique = new Map<string, FoundMember & { joinTime: Date }>()
+  const membersById = new Map<string, FoundMember & { joinTime: Date }>()
   for (const condition of conditionsOf(search, partners, needsWholeEmail)) {
     const matches = await tx
       .selectFrom('member')
@@ -56,9 +56,9 @@ export async function searchMembers(
       .orderBy('id', 'desc')
       .limit(limit)
       .execute()
-    for (const row of matches) unique.set(row.id, row)
+    for (const row of matches) membersById.set(row.id, row)
   }
-  const newestFirst = [...unique.values()].toSorted(
+  const newestFirst = [...membersById.values()].toSorted(
     (a, b) => b.joinTime.getTime() - a.joinTime.getTime() || (a.id < b.id ? 1 : -1),
   )
   return newestFirst.slice(0, limit)
@@ -89,13 +89,13 @@ function conditionsOf(
  * folded first and last name, `last_name_key` the folded last name.
  */
 function nameConditions({ whole, words }: NonNullable<MemberSearch['name']>): Condition[] {
-  const [first = '', ...rest] = words
-  const last = rest.at(-1)
-  if (last === undefined) return [startsWith('name_key', first), startsWith('last_name_key', first)]
+  const [firstWord = '', ...otherWords] = words
+  const lastWord = otherWords.at(-1)
+  if (lastWord === undefined) return [startsWith('name_key', firstWord), startsWith('last_name_key', firstWord)]
   return [
     startsWith('name_key', whole),
-    sql<SqlBool>`(${startsWith('name_key', first)} and ${startsWith('last_name_key', last)})`,
-    sql<SqlBool>`(${startsWith('name_key', last)} and ${startsWith('last_name_key', first)})`,
+    sql<SqlBool>`(${startsWith('name_key', firstWord)} and ${startsWith('last_name_key', lastWord)})`,
+    sql<SqlBool>`(${startsWith('name_key', lastWord)} and ${startsWith('last_name_key', firstWord)})`,
   ]
 }
 
@@ -167,11 +167,11 @@ export async function rewardsOfMember(tx: Tx, partner: string, id: string) {
     .where('dine.member_id', '=', id)
     .groupBy('award.stage')
     .execute()
-  const units = (stage: string) => Number(rows.find((row) => row.stage === stage)?.units ?? 0)
+  const unitsIn = (stage: string) => Number(rows.find((row) => row.stage === stage)?.units ?? 0)
   return {
     dines: rows.filter(({ stage }) => stage !== 'reversed').reduce((sum, { dines }) => sum + Number(dines), 0),
-    finalUnits: units('cleared'),
-    estimatedUnits: units('pending'),
+    finalUnits: unitsIn('cleared'),
+    estimatedUnits: unitsIn('pending'),
   }
 }
 

@@ -10,8 +10,8 @@ const differencesMax = 200
 /**
  * Payouts of a view, newest first. `before` is the id of the previous page's last payout; null reads the first page. The view
  * `returned` also has payouts that an operator canceled, and omits retried ones. Members' browsers choose the ids of redemptions, so
- * ids do not sort by time, and pages follow `opened_at`. Two partners may have payouts with the same id, so the query for `before` reads
- * one row.
+ * ids do not sort by time, and pages follow `opened_at`. Two partners may have payouts with the same id, so the subquery for `before` takes
+ * only one.
  */
 export const payoutsInView = (tx: Tx, view: View, before: string | null, limit: number) =>
   tx
@@ -21,10 +21,10 @@ export const payoutsInView = (tx: Tx, view: View, before: string | null, limit: 
     )
     .selectAll('payout')
     .select(['member.first_name', 'member.last_name'])
-    .$if(view === 'open', (rows) => rows.where('payout.state', 'in', openPayoutStates))
-    .$if(view === 'paid', (rows) => rows.where('payout.state', '=', 'paid'))
-    .$if(view === 'returned', (rows) =>
-      rows
+    .$if(view === 'open', (query) => query.where('payout.state', 'in', openPayoutStates))
+    .$if(view === 'paid', (query) => query.where('payout.state', '=', 'paid'))
+    .$if(view === 'returned', (query) =>
+      query
         .where('payout.retried_at', 'is', null)
         .where((eb) =>
           eb.or([
@@ -33,8 +33,8 @@ export const payoutsInView = (tx: Tx, view: View, before: string | null, limit: 
           ]),
         ),
     )
-    .$if(before !== null, (rows) =>
-      rows.where(
+    .$if(before !== null, (query) =>
+      query.where(
         sql<boolean>`(payout.opened_at, payout.id) < (select p.opened_at, p.id from payout p where p.id = ${before} order by p.partner_id limit 1)`,
       ),
     )

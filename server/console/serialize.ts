@@ -17,7 +17,8 @@ export const fullName = ({ first_name, last_name }: Pick<FoundMember, 'first_nam
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
-function identity(row: FoundMember, role: OperatorRole) {
+/** The fields that a line of the list and a member's page share, masked by role. */
+function sharedFields(row: FoundMember, role: OperatorRole) {
   const seesContacts = hasRight(role, 'see contacts')
   const isClosed = row.status === 'left'
   return {
@@ -37,7 +38,7 @@ type Cards = Awaited<ReturnType<typeof activeCardsOfMembers>>
 
 /** A member as a line of a list, masked by role. */
 export const serializeMemberRow = (row: FoundMember, cards: Cards, role: OperatorRole): MemberRow => ({
-  ...identity(row, role),
+  ...sharedFields(row, role),
   cards: cards
     .filter((card) => card.member_id === row.id)
     .map(({ brand, last_four }) => ({ brand, lastFour: last_four })),
@@ -78,7 +79,7 @@ export function serializeMemberDetail(row: FullMemberRow, related: RelatedData, 
   const seesContacts = hasRight(role, 'see contacts')
   const street = [row.address1, row.address2, row.city].filter(Boolean).join(', ')
   return {
-    ...identity(row, role),
+    ...sharedFields(row, role),
     phone: seesContacts ? row.phone : maskNumber(row.phone),
     address: `${seesContacts && street ? `${street}, ` : ''}${row.state} ${row.zip}`.trim(),
     emailOptIn: row.email_opt_in,

@@ -8,10 +8,10 @@ import type { HandlePage } from '../../contract/pages.ts'
 const root = join(import.meta.dirname, '..', '..')
 const yearMs = 365 * 24 * 3600_000
 
-/** Serves the pages that `react-router build` wrote: the render function, and the files for browsers. */
+/** Serves the browser files that `react-router build` wrote, and returns a getter of the built render function. */
 export async function builtPages(app: FastifyInstance): Promise<() => Promise<HandlePage>> {
-  const server = join(root, 'build', 'server', 'index.js')
-  if (!existsSync(server)) throw new Error('The pages are not built yet: "npm start" builds them.')
+  const serverBundle = join(root, 'build', 'server', 'index.js')
+  if (!existsSync(serverBundle)) throw new Error('The pages are not built yet: "npm start" builds them.')
   await app.register(fastifyStatic, {
     root: join(root, 'build', 'client', 'assets'),
     prefix: '/assets/',
@@ -21,6 +21,6 @@ export async function builtPages(app: FastifyInstance): Promise<() => Promise<Ha
     wildcard: false, // serves only the files that exist at the start
     preCompressed: true,
   })
-  const { handle } = (await import(pathToFileURL(server).href)) as { handle: HandlePage }
+  const { handle } = (await import(pathToFileURL(serverBundle).href)) as { handle: HandlePage }
   return async () => handle
 }

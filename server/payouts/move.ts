@@ -24,7 +24,8 @@ export type PayoutMove = PayoutKey & {
 export type MoveResult =
   | { ok: true; changed: boolean }
   /**
-   * `balance`: the balance is too low. `card`: the card was removed. `member`: the member has left. For these three the payout is canceled.
+   * `balance`: the balance is too low. `card`: the card was removed. `member`: the member has left. `movePayout` cancels the payout for each
+   * of these three.
    */
   | { ok: false; reason: 'unknown' | 'not_allowed' | SendObstacle }
 type SendObstacle = 'balance' | 'card' | 'member'

@@ -69,7 +69,7 @@ function LoadedRecord({ id }: { id: string }) {
   return <CardRecordView record={reply.value} />
 }
 
-const historyTexts: Readonly<Record<CardRecord['history'][number]['kind'], CopyKeyOf<typeof cardCopy>>> = {
+const historyKeys: Readonly<Record<CardRecord['history'][number]['kind'], CopyKeyOf<typeof cardCopy>>> = {
   consented: 'cards.historyConsented',
   confirmed: 'cards.historyCounts',
   replaced: 'cards.historyReplaced',
@@ -102,7 +102,7 @@ export function CardRecordView({ record: { consent, history } }: { record: CardR
           {history.toReversed().map(({ at, kind, lastFour, formerLastFour, expires }) => (
             <li key={`${at} ${kind}`}>
               <span>
-                {t(historyTexts[kind], {
+                {t(historyKeys[kind], {
                   lastFour: lastFour ?? '',
                   formerLastFour: formerLastFour ?? '',
                   month: expires === null ? '' : month(expires),

@@ -17,7 +17,7 @@ import { ReceiptLink } from './receipt-link.tsx'
 import css from './row-parts.module.css'
 import { useToday } from './use-today.ts'
 
-type Row = { row: TransactionView }
+type RowProps = { row: TransactionView }
 
 /**
  * The copy key of each kind of row; null for a dine. The codes are those of the specification: M is a dine, J an adjustment, + a bonus,
@@ -50,15 +50,15 @@ export function useRowStatus(row: TransactionView): { label: string; hint: strin
 }
 
 /** The restaurant's name, as a link to its page. A restaurant that has left the program has no page. */
-export function MerchantName({ row }: Row) {
+export function MerchantName({ row }: RowProps) {
   return row.activeMerchant ? <Link to={merchantPath(row.merchantId)}>{row.merchantName}</Link> : row.merchantName
 }
 
-/** The kind of a row, with a separator unless it is the last text of its line. Nothing for a dine that is not an online order. */
-export function KindName({ row, isLast = false }: Row & { isLast?: boolean }) {
+/** The kind of a row, with a separator unless it is the last text of its line. Empty for a dine that is not an online order. */
+export function KindName({ row, isLast = false }: RowProps & { isLast?: boolean }) {
   const t = useCopy(accountCopy, restaurantCopy)
-  const kind = row.isOnlineOrder ? 'activity.kindOrder' : kindKeys[row.transactionTypeCode]
-  return kind && (isLast ? t(kind) : `${t(kind)} · `)
+  const kindKey = row.isOnlineOrder ? 'activity.kindOrder' : kindKeys[row.transactionTypeCode]
+  return kindKey && (isLast ? t(kindKey) : `${t(kindKey)} · `)
 }
 
 /** `Today` or `Yesterday` in the reader's time zone, else the weekday and the day. The server always renders the weekday and the day. */
@@ -72,7 +72,7 @@ export function useDayName(date: string): string {
 }
 
 /** The reward of a row. A fresh row counts up from its estimate, or from 0. */
-export function Reward({ row, fresh }: Row & { fresh: boolean }) {
+export function Reward({ row, fresh }: RowProps & { fresh: boolean }) {
   const { signedUnits } = useFormats()
   return (
     <>
@@ -89,7 +89,7 @@ export function Reward({ row, fresh }: Row & { fresh: boolean }) {
 }
 
 /** Marks the amount as an estimate, or shows the earlier estimate when the amount has changed. */
-export function EstimateNote({ row }: Row) {
+export function EstimateNote({ row }: RowProps) {
   const t = useCopy(accountCopy, restaurantCopy)
   const { signedUnits } = useFormats()
   if (row.stage === 'pending') return <span className={css.chip}>{t('activity.estimate')}</span>
@@ -102,7 +102,7 @@ export function EstimateNote({ row }: Row) {
 }
 
 /** The changes since the first report, the meaning of the status, and the link to the receipt. The link's area covers the whole row. */
-export function RowDetails({ row, hint }: Row & { hint: string }) {
+export function RowDetails({ row, hint }: RowProps & { hint: string }) {
   const t = useCopy(accountCopy, restaurantCopy)
   const formats = useFormats()
   const { day } = formats
@@ -127,7 +127,7 @@ export function RowDetails({ row, hint }: Row & { hint: string }) {
 export const hasReviewLink = ({ review }: TransactionView): boolean => review === 'open' || review === 'reviewed'
 
 /** Links to the review of a dine: to write one or to read it. */
-export function ReviewLink({ row }: Row) {
+export function ReviewLink({ row }: RowProps) {
   const t = useCopy(accountCopy, restaurantCopy)
   const { day } = useFormats()
   return (

@@ -56,7 +56,7 @@ export default function Activated({ loaderData: { content, isActivated } }: Rout
   const nextStepTexts = { title: t('activate.next'), text: t(member ? 'activate.nextCard' : 'activate.nextText') }
   // With a banner, the banner has the texts and the section below names the next step.
   const contentPage = content && hasBanner(content.data.page.banner) ? replaceTexts(content.data, texts) : null
-  // The reason 2 in `rfr`: the person has no sign-in yet (domain/joining/activation.ts).
+  // `rfr: 2` tells the join page that the person has no sign-in yet (domain/joining/activation.ts).
   return (
     <ActivationStage data={contentPage} {...(contentPage ? nextStepTexts : texts)}>
       <ButtonLink wide to={member ? addCardPath() : joinPath({ rfr: 2 })}>

@@ -16,13 +16,13 @@ const earnPath = '/earn'
 /** All ways to earn: the partner's content, then a tile with a link to each page under /earn. */
 export async function loader({ context }: Route.LoaderArgs) {
   const entries = entriesOfType(await context.get(pageInfo).content('earn_details'), 'earn_details')
-  const page = entries.find(({ fields }) => fields.url === earnPath)
+  const earnEntry = entries.find(({ fields }) => fields.url === earnPath)
   const items = entries
-    .filter((entry) => entry !== page)
+    .filter((entry) => entry !== earnEntry)
     .map(({ fields: { url, browser_title, description, banner, banner_text } }): EarnItem => {
       return { url, title: browser_title, description, image: banner.image, text: banner_text }
     })
-  return { page: page ? await loadPage(context, page.fields) : null, items }
+  return { page: earnEntry ? await loadPage(context, earnEntry.fields) : null, items }
 }
 
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => loadOnce(request, serverLoader)

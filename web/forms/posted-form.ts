@@ -27,9 +27,9 @@ export function usePostedForm(id: string): PostedForm {
 export function withPostedValues<F extends Readonly<Record<string, unknown>>>(form: F, { values }: PostedForm): F {
   if (!values) return form
   const entries = Object.entries(form).map(([field, value]) => {
-    const text = values[field]
-    if (typeof value === 'boolean') return [field, text === 'on']
-    return [field, typeof text === 'string' ? text : '']
+    const postedValue = values[field]
+    if (typeof value === 'boolean') return [field, postedValue === 'on']
+    return [field, typeof postedValue === 'string' ? postedValue : '']
   })
   return Object.fromEntries(entries) as F
 }

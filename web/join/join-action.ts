@@ -34,6 +34,6 @@ export async function joinWithoutScript(args: ActionArgs) {
   })
   if (reply.ok) throw redirectDocument(addCardPath(), 303)
   // The call spends the ticket. An invalid form keeps it, so that the time spent on the form still counts.
-  const ticket = reply.refusal !== 'invalid_request' ? '' : extras.gRecaptchaResponse
+  const ticket = reply.refusal === 'invalid_request' ? extras.gRecaptchaResponse : ''
   return answerForm({ ...reply, ticket })
 }

@@ -12,21 +12,21 @@ export function PersonPart({ join }: { join: Join }) {
   const t = useCopy(joinCopy)
   const { form, set, errorOf } = join
   const brand = useBrand()
-  const number = brand.partnerNumber
+  const numberField = brand.partnerNumber
   return (
     <fieldset className={css.group}>
       <legend className={css.legend}>{t('join.you')}</legend>
       {brand.enrollmentType === 'sso' ? <LockedPerson /> : <NameFields fields={join} />}
-      {asksPartnerNumber(brand) && number && (
+      {asksPartnerNumber(brand) && numberField && (
         <TextField
           name="partnerNumber"
-          label={number.label}
-          hint={[number.hint, number.example && t('join.numberExample', { text: number.example })]
+          label={numberField.label}
+          hint={[numberField.hint, numberField.example && t('join.numberExample', { text: numberField.example })]
             .filter(Boolean)
             .join('. ')}
           required
-          inputMode={number.check === 'us_phone' ? 'tel' : 'text'}
-          autoComplete={number.check === 'us_phone' ? 'tel-national' : 'off'}
+          inputMode={numberField.check === 'us_phone' ? 'tel' : 'text'}
+          autoComplete={numberField.check === 'us_phone' ? 'tel-national' : 'off'}
           maxLength={40}
           value={form.partnerNumber}
           onChange={(event) => set('partnerNumber', event.target.value)}

@@ -9,7 +9,7 @@ import type { ReadyMap } from './use-map.ts'
 
 export type PinResult = { pins: readonly Pin[]; cells: readonly PinCell[]; tonight: TonightOnMap | null }
 /** `search`: the filters that the result belongs to. `isPartial`: the filters match too many restaurants for one reply. */
-type SearchPins = { search: string; isPartial: boolean; result: PinResult }
+type LoadedPins = { search: string; isPartial: boolean; result: PinResult }
 const noPins: PinResult = { pins: [], cells: [], tonight: null }
 
 /**
@@ -21,7 +21,7 @@ export function usePins(filters: SearchInput, readyMap: ReadyMap | null): PinRes
   const [area, setArea] = useState({ search, view: '' })
   const view = area.search === search ? area.view : ''
   const map = readyMap?.map
-  const { data } = useLoaded<SearchPins>(map ? `${search} ${view}` : null, async (signal, previous) => {
+  const { data } = useLoaded<LoadedPins>(map ? `${search} ${view}` : null, async (signal, previous) => {
     const reply = await api(searchPins, { query: { ...filters, ...(view ? { view } : {}) } }, { signal })
     // The map keeps its pins when a reload fails.
     if (!reply.ok) return previous ?? { search: '', isPartial: false, result: noPins }

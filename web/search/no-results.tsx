@@ -43,7 +43,7 @@ export function WithoutResults({ location, result, place }: Props) {
 }
 
 const isListFilter = (name: RemovableFilter): name is Extract<RemovableFilter, ListName> => name in listFilters
-const nearestTitle = (match: Alternatives['nearestMatch']): keyof typeof deferredSearchCopy => {
+const nearestTitleKey = (match: Alternatives['nearestMatch']): keyof typeof deferredSearchCopy => {
   if (match === 'text') return 'search.nearestText'
   return match === 'any' ? 'search.nearestAny' : 'search.nearestAsked'
 }
@@ -57,11 +57,11 @@ function NoResults({ place, alternatives }: { place: string; alternatives: Alter
   const { count } = useFormats()
   const [params] = useSearchParams()
   const removableFilters = alternatives?.removableFilters ?? []
-  const nearest = alternatives?.nearest ?? []
+  const nearestMerchants = alternatives?.nearest ?? []
   const hasFilterOrText = filterCount(params) > 0 || params.has('restaurantOrCuisine')
   // A label is a copy key or the text itself (filter-label.ts).
   const labelText = (label: string) => (label.startsWith('search.') ? t(label as CopyKey) : label)
-  const textOf = (filter: RemovableFilter): string => {
+  const filterText = (filter: RemovableFilter): string => {
     if (filter === 'restaurantOrCuisine') return `“${params.get(filter) ?? ''}”`
     if (!isListFilter(filter)) return labelText(filterLabel(filter))
     return listParam(params, filter)
@@ -83,7 +83,7 @@ function NoResults({ place, alternatives }: { place: string; alternatives: Alter
           {removableFilters.map(({ filter, total }) => (
             <Link key={filter} className={css.chip} to={`?${withChange(params, (next) => next.delete(filter))}`}>
               <X aria-hidden="true" size={16} />
-              {textOf(filter)} <span className={css.matches}>{t('search.dropFinds', { count: count(total) })}</span>
+              {filterText(filter)} <span className={css.matches}>{t('search.dropFinds', { count: count(total) })}</span>
             </Link>
           ))}
           {filterCount(params) > 1 && (
@@ -93,12 +93,12 @@ function NoResults({ place, alternatives }: { place: string; alternatives: Alter
           )}
         </div>
       </MessagePanel>
-      {nearest.length > 0 && (
+      {nearestMerchants.length > 0 && (
         <section className={css.nearest}>
           <h2>
-            {t(nearestTitle(alternatives?.nearestMatch ?? 'any'), { text: params.get('restaurantOrCuisine') ?? '' })}
+            {t(nearestTitleKey(alternatives?.nearestMatch ?? 'any'), { text: params.get('restaurantOrCuisine') ?? '' })}
           </h2>
-          <MerchantList merchants={nearest} />
+          <MerchantList merchants={nearestMerchants} />
         </section>
       )}
     </>

@@ -44,8 +44,8 @@ export function channelOf(tx: JsonObject): 'in_person' | 'online' | 'unknown' {
   const presence = textOf(tx['cardPresence'])
   if (cardPresentPattern.test(presence)) return 'in_person'
   if (cardNotPresentPattern.test(presence)) return 'online'
-  const entry = textOf(tx['panEntryMode']).slice(0, 2)
-  return enteredAtTerminal.has(entry) ? 'in_person' : enteredOnline.has(entry) ? 'online' : 'unknown'
+  const entryMode = textOf(tx['panEntryMode']).slice(0, 2)
+  return enteredAtTerminal.has(entryMode) ? 'in_person' : enteredOnline.has(entryMode) ? 'online' : 'unknown'
 }
 
 /** Strings, numbers and booleans as text; '' for anything else. */

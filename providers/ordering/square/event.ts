@@ -22,7 +22,7 @@ const objectNames: Readonly<Record<string, string>> = {
   'payment.updated': 'payment',
 }
 
-/** `sellerId`: the seller of the order; `orderId`: null for events about other objects. */
+/** `sellerId`: the seller of the order; `orderId`: null for an event without a valid order id. */
 export type SquareEvent = { id: string; createdAt: Date; sellerId: string; orderId: string | null }
 
 /** Reads a webhook; null for an invalid one. Of the order it reads only the id: the site fetches the order itself from Square. */

@@ -37,16 +37,20 @@ export function squareService({ accessTokens, ...access }: SquareAccess): Square
       const parsed = squareOrder.safeParse(reply.json)
       if (!parsed.success || parsed.data.order.id !== orderId) return { outcome: 'unreadable' }
       const { order } = parsed.data
-      const ids = order.tenders.flatMap(({ type, payment_id }) => (type === 'CARD' && payment_id ? [payment_id] : []))
-      if (ids.length > paymentsMax) return { outcome: 'unreadable' }
-      const replies = await Promise.all(ids.map((id) => call(sellerAccess, `/v2/payments/${encodeURIComponent(id)}`)))
+      const paymentIds = order.tenders.flatMap(({ type, payment_id }) =>
+        type === 'CARD' && payment_id ? [payment_id] : [],
+      )
+      if (paymentIds.length > paymentsMax) return { outcome: 'unreadable' }
+      const replies = await Promise.all(
+        paymentIds.map((id) => call(sellerAccess, `/v2/payments/${encodeURIComponent(id)}`)),
+      )
       // A missing payment may hide a refund, so the order is not reported.
       if (replies.some((result) => typeof result === 'string')) return { outcome: 'away' }
       const payments = replies.flatMap((result) => {
         const payment = typeof result === 'string' ? undefined : squarePayment.safeParse(result.json).data?.payment
         return payment?.order_id === orderId ? [payment] : []
       })
-      return payments.length === ids.length ? { outcome: 'order', order, payments } : { outcome: 'unreadable' }
+      return payments.length === paymentIds.length ? { outcome: 'order', order, payments } : { outcome: 'unreadable' }
     },
   }
 }

@@ -85,10 +85,10 @@ function makeHome(dataDir: string, account: SystemAccount | undefined): string {
 }
 
 async function initialize({ bin, account, home, data }: Omit<Cluster, 'password'>): Promise<void> {
-  const unfinished = mkdtempSync(join(home, 'unfinished-'))
+  const unfinishedData = mkdtempSync(join(home, 'unfinished-'))
   const passwordFile = join(home, `${randomBytes(6).toString('hex')}.password`)
   writeFileSync(passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 })
-  if (account) for (const path of [unfinished, passwordFile]) chownSync(path, account.uid, account.gid)
+  if (account) for (const path of [unfinishedData, passwordFile]) chownSync(path, account.uid, account.gid)
   const options = [
     '-E',
     'UTF8',
@@ -101,18 +101,18 @@ async function initialize({ bin, account, home, data }: Omit<Cluster, 'password'
   try {
     await promisify(execFile)(
       join(bin, 'initdb'),
-      ['-D', unfinished, ...options, '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
+      ['-D', unfinishedData, ...options, '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
       { ...account, cwd: home, env: { LC_ALL: 'C', PATH: process.env['PATH'] } },
     )
-    renameSync(passwordFile, join(unfinished, 'damask-superuser'))
-    renameSync(unfinished, data)
+    renameSync(passwordFile, join(unfinishedData, 'damask-superuser'))
+    renameSync(unfinishedData, data)
   } catch (error) {
     // When the data exists, another process has created the cluster first.
     const { stderr = '' } = error as { stderr?: string }
     if (!existsSync(data))
       throw new Error(`The embedded PostgreSQL could not create its files in ${home}.\n${stderr}`, { cause: error })
   } finally {
-    rmSync(unfinished, { recursive: true, force: true })
+    rmSync(unfinishedData, { recursive: true, force: true })
     rmSync(passwordFile, { force: true })
   }
 }

@@ -22,16 +22,16 @@ export type PasskeysState = 'loading' | 'failed' | readonly PasskeyView[]
 /** The member's passkeys and the actions on them. `needsPassword`: the member must confirm the password before adding a passkey. */
 export function usePasskeys() {
   const t = useCopy(accountCopy, passkeyCopy)
-  const { data: reply, reload } = useLoaded('passkeys', (signal) => api(listPasskeys, {}, { signal }))
-  const [optimisticName, setOptimisticName] = useState<{ reply: typeof reply; id: string; name: string }>()
+  const { data: listReply, reload } = useLoaded('passkeys', (signal) => api(listPasskeys, {}, { signal }))
+  const [optimisticName, setOptimisticName] = useState<{ listReply: typeof listReply; id: string; name: string }>()
   const [busy, setBusy] = useState(false)
   const [needsPassword, setNeedsPassword] = useState(false)
   const [fault, setFault] = useState('')
   // After a rename the new name shows at once, until the next reply of the list has the stored name.
   const nameOf = ({ id, name }: PasskeyView) =>
-    optimisticName?.reply === reply && optimisticName?.id === id ? optimisticName.name : name
-  const items = reply?.ok ? reply.value.items.map((key) => ({ ...key, name: nameOf(key) })) : null
-  const keys: PasskeysState = reply ? (items ?? 'failed') : 'loading'
+    optimisticName?.listReply === listReply && optimisticName?.id === id ? optimisticName.name : name
+  const items = listReply?.ok ? listReply.value.items.map((passkey) => ({ ...passkey, name: nameOf(passkey) })) : null
+  const keys: PasskeysState = listReply ? (items ?? 'failed') : 'loading'
 
   const createPasskey = async () => {
     const start = await api(startPasskey, {})
@@ -62,7 +62,7 @@ export function usePasskeys() {
     return createPasskey()
   }
   const rename = async (id: string, name: string) => {
-    setOptimisticName({ reply, id, name })
+    setOptimisticName({ listReply, id, name })
     const renameReply = await api(renamePasskey, { body: { id, name } })
     if (!renameReply.ok) toast.error(renameReply.problem.title)
     reload()

@@ -84,7 +84,7 @@ function List({ list: { loaded, operators, more }, onRenew, onToggleAccess }: Li
     <Panel className={css.list}>
       {loaded.state === 'refused' && <RefusalNotice problem={loaded.problem} />}
       {!loaded.value && loaded.state === 'loading' && <SkeletonLines />}
-      {loaded.state === 'ready' && operators.length === 0 && <EmptyState title="No operator has this name" />}
+      {loaded.state === 'ready' && operators.length === 0 && <EmptyState title="No operator has this name or email" />}
       <ul>
         {operators.map((operator) => (
           <OperatorLine

@@ -19,7 +19,7 @@ const areas = [
   { west: -67.5, south: 17.8, east: -64.5, north: 18.6 },
 ]
 const extent = 4096 // units along an edge of a tile, the default of the vector tile format
-/** Minimum population of a place in the tiles of each zoom. */
+/** Minimum population of a place in the tiles of each zoom; 1e9 leaves out every place. */
 const peopleByZoom = [1e9, 1e9, 1e6, 5e5, 4e5, 2e5, 8e4, 3e4, 1e4, 0]
 
 /** The tile of the Web Mercator grid that has this point; y counts from the north. */
@@ -49,8 +49,8 @@ function* tileAddresses(): Generator<{ z: number; x: number; y: number }> {
 
 function makeTiles(): MapTile[] {
   // Tolerance (how far a simplified line may be from the original) and buffer are in units of the extent.
-  const indexFeatures = (data: FeatureCollection, tolerance: number) =>
-    new GeoJSONVT(data, { maxZoom: zooms.max, indexMaxZoom: 5, tolerance, extent, buffer: 64 })
+  const indexFeatures = (features: FeatureCollection, tolerance: number) =>
+    new GeoJSONVT(features, { maxZoom: zooms.max, indexMaxZoom: 5, tolerance, extent, buffer: 64 })
   const layers = {
     water: indexFeatures(water(), 4),
     border: indexFeatures(borders(), 4),
@@ -58,15 +58,15 @@ function makeTiles(): MapTile[] {
   }
   const tiles: MapTile[] = []
   for (const { z, x, y } of tileAddresses()) {
-    const parts = Object.entries(layers).flatMap(([name, layer]) => {
+    const tileLayers = Object.entries(layers).flatMap(([name, layer]) => {
       const tile = layer.getTile(z, x, y)
       if (!tile) return []
       const populationMin = name === 'place' ? (peopleByZoom[z] ?? 0) : 0
       const features = tile.features.filter(({ tags }) => Number(tags?.['people'] ?? populationMin) >= populationMin)
       return features.length === 0 ? [] : [[name, { ...tile, features } as GeoJSONVTTile] as const]
     })
-    if (parts.length > 0)
-      tiles.push({ z, x, y, bytes: fromGeojsonVt(Object.fromEntries(parts), { version: 2, extent }) })
+    if (tileLayers.length > 0)
+      tiles.push({ z, x, y, bytes: fromGeojsonVt(Object.fromEntries(tileLayers), { version: 2, extent }) })
   }
   return tiles
 }

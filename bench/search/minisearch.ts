@@ -10,7 +10,10 @@ const countedBits = [
   ...Array.from({ length: priceLevels }, (_, index) => 1 << (index + priceShift)),
 ]
 
-/** MiniSearch finds the words. The code around it applies circle and filters, counts the matches of each trait, and sorts by distance. */
+/**
+ * MiniSearch finds the entries with every word of the query. The code around it applies the circle and the filters, counts the matches of
+ * each trait, and sorts by distance.
+ */
 export const openMiniSearch: OpenPeer = async (entries) => {
   const places = entries.map((entry) => unitVector(entry.latitude, entry.longitude))
   const search = new MiniSearch({
@@ -28,14 +31,14 @@ export const openMiniSearch: OpenPeer = async (entries) => {
     name: 'MiniSearch',
     close: async () => undefined,
     search: async (query) => {
-      const from = unitVector(query.latitude, query.longitude)
+      const center = unitVector(query.latitude, query.longitude)
       // Not returned: counting is a part of the measured work.
       const counts = new Map<number, number>()
       const hits: { id: string; meters: number }[] = []
       for (const index of matchingIndexes(query)) {
         const [entry, place] = [entries[index], places[index]]
         if (!entry || !place || !passes(entry.traits, query)) continue
-        const [dx, dy, dz] = [place.x - from.x, place.y - from.y, place.z - from.z]
+        const [dx, dy, dz] = [place.x - center.x, place.y - center.y, place.z - center.z]
         const meters = groundMeters(dx * dx + dy * dy + dz * dz)
         if (meters > query.radiusMeters) continue
         hits.push({ id: entry.id, meters })

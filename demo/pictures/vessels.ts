@@ -121,11 +121,11 @@ function paperLinedVessel(scene: Scene, r: number, isBasket: boolean): DrawnVess
   const { chance } = scene
   const side = r * 1.04
   const paperCorners = Array.from({ length: 12 }, (_, index) => {
-    const angle = (index / 12) * 6.283
+    const angle = (index / 12) * 6.283 // 2π
     const reach = r * (index % 2 === 0 ? 1.08 : 0.9)
     return `${n(Math.cos(angle) * reach * (isBasket ? 1 : 1.3))},${n(Math.sin(angle) * reach * 0.86)}`
   })
-  const ware = isBasket
+  const trayOrBasket = isBasket
     ? circle(
         0,
         0,
@@ -137,7 +137,7 @@ function paperLinedVessel(scene: Scene, r: number, isBasket: boolean): DrawnVess
   return {
     foodShare: isBasket ? 0.78 : 0.84,
     body:
-      ware +
+      trayOrBasket +
       at(
         0,
         0,

@@ -22,7 +22,7 @@ export const autoCloseMsMin = 500
 /** Milliseconds that an external form stays open after submission. */
 export const autoCloseMs = (requestedMs: number): number => Math.max(autoCloseMsMin, requestedMs)
 
-/** Keeps the slash of the home page. */
+/** The path in lower case without final slashes. The home page keeps its slash. */
 const normalizePath = (path: string): string => path.toLowerCase().replace(/(?<=.)\/+$/, '')
 
 /**

@@ -34,9 +34,9 @@ export function placeholderColor({
   city: string
   neighborhood: string
 }): string {
-  const first = fnv1a(`tables of ${city} ${neighborhood}`)
-  const step = (fnv1a(`table of ${id}`) % backgroundsPerNeighborhood) * 3
-  return backgrounds[((first % backgrounds.length) + step) % backgrounds.length] ?? backgrounds[0]
+  const neighborhoodHash = fnv1a(`tables of ${city} ${neighborhood}`)
+  const offset = (fnv1a(`table of ${id}`) % backgroundsPerNeighborhood) * 3
+  return backgrounds[((neighborhoodHash % backgrounds.length) + offset) % backgrounds.length] ?? backgrounds[0]
 }
 
 /** In production, the picture of a restaurant or partner without an image: an empty plate on a background in its color. */

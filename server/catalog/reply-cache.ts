@@ -49,9 +49,9 @@ export function newReplyCache(): ReplyCache {
       }
       entries.set(address, { ...basis, json })
       bytes += json.length
-      for (const [oldest, value] of entries) {
+      for (const [oldestAddress, oldestEntry] of entries) {
         if (bytes <= bytesMax) break
-        drop(oldest, value)
+        drop(oldestAddress, oldestEntry)
       }
     },
   }

@@ -13,7 +13,7 @@ export type SearchViewer = { brand: Pick<Brand, 'acclaimedEnabled'>; offersVisib
 
 /**
  * Searches the index for lists and maps. `includedIds` limits the search to these restaurants. A text without results may end in
- * a place (`pizza brooklyn`); then that place is searched, unless a box or `includedIds` limits the search. A request past the last
+ * a place (`pizza brooklyn`); then it searches at that place, unless a box or `includedIds` limits the search. A request past the last
  * page, for example from a bookmark of a longer list, gets the last page. A brand without acclaim ignores the filter `acclaimed`.
  */
 export function searchCatalog(
@@ -32,11 +32,13 @@ export function searchCatalog(
     }
     const result = index.search(indexQuery)
     if (indexQuery.offset < result.total || result.total === 0) return { area: place, indexQuery, result }
-    const lastPage = { ...indexQuery, offset: Math.floor((result.total - 1) / indexQuery.limit) * indexQuery.limit }
-    return { area: place, indexQuery: lastPage, result: index.search(lastPage) }
+    const lastOffset = Math.floor((result.total - 1) / indexQuery.limit) * indexQuery.limit
+    const lastPageQuery = { ...indexQuery, offset: lastOffset }
+    return { area: place, indexQuery: lastPageQuery, result: index.search(lastPageQuery) }
   }
-  const first = searchAt(area)
-  const placeInText = first.result.total === 0 && !query.box && !includedIds ? placeAtEnd(area, geocoder) : null
-  const second = placeInText ? searchAt(placeInText) : first
-  return second.result.total > 0 ? second : first
+  const areaSearch = searchAt(area)
+  const placeInText = areaSearch.result.total === 0 && !query.box && !includedIds ? placeAtEnd(area, geocoder) : null
+  if (!placeInText) return areaSearch
+  const placeSearch = searchAt(placeInText)
+  return placeSearch.result.total > 0 ? placeSearch : areaSearch
 }

@@ -9,17 +9,17 @@ export const feedChannel = 'damask_feed'
 type Key = { provider: string; delivery_id: string }
 
 /**
- * Inserts messages in one statement and one commit, in key order, so that two nodes with the same messages never deadlock. The
- * bodies are passed as one byte string, which needs no quoting. Returns the keys that were new. The count of `notified` is unused:
+ * Inserts messages in one statement and one commit, in key order, so that two nodes with the same messages never deadlock. It
+ * passes the bodies as one byte string, which needs no quoting. Returns the keys that were new. The count of `notified` is unused:
  * without it PostgreSQL would skip that query and send no notification.
  */
 export async function insertMessages(db: Db, messages: readonly InboxMessage[], receivedAt: Date): Promise<Key[]> {
   const bodies = messages.map(({ body }) => Buffer.from(body))
-  let next = 1 // `substring` counts bytes from 1
-  const rows = messages.map(({ provider, deliveryId, event }, n) => {
-    const start = next
-    const size = bodies[n]?.length ?? 0
-    next += size
+  let nextStart = 1 // `substring` counts bytes from 1
+  const rows = messages.map(({ provider, deliveryId, event }, index) => {
+    const start = nextStart
+    const size = bodies[index]?.length ?? 0
+    nextStart += size
     return { provider, deliveryId, event, start, size }
   })
   const result = await sql<Key>`

@@ -98,7 +98,8 @@ const keyOf = ({ card, anchor }: Purchase<EventState>): string =>
   })
 
 /**
- * `isSame`: the dine has the restaurant, time and identity of the stored one. A larger change that this batch has made before is kept.
+ * What changed in the dine; null for nothing. `isSame`: it has the restaurant, time and identity of the stored dine. Keeps a larger change
+ * that this batch made before.
  */
 function changeOf(stored: DineState | undefined, dine: DineState, isSame: boolean): DineState['changed'] {
   if (!stored || stored.changed === 'new') return 'new'
@@ -138,9 +139,8 @@ function termsOf(
 }
 
 /**
- * The member's tier at `at` without VIP by dining: by the entries in `tiers`, else the stored tier. The first entry also applies before its
- * date. An entry says VIP when a member opted in to email again while VIP: it counts as OptedIn, because the dines decide how long VIP
- * lasts.
+ * The member's tier at `at`: the entry of `tiers` in force then, else the stored tier. The first entry also applies before its date. VIP
+ * counts as OptedIn, because the dines decide how long VIP lasts. An entry says VIP when a member opted in to email again while VIP.
  */
 export function tierOn(member: Pick<MemberState, 'tierLevel' | 'tiers'>, at: string): Tier {
   const entry = member.tiers.findLast(({ since }) => since <= at) ?? member.tiers[0]

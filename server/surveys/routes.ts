@@ -27,8 +27,8 @@ export function surveyRoutes(app: FastifyInstance, deps: Deps): void {
       return refuse('fields_invalid', { errors: faults.map((fault) => errorOf(fault, survey.questions, partner.copy)) })
     const publicId = publicIdShape.test(body.public_id ?? '') ? body.public_id : undefined
     await inPartner(deps.db, partner.id, async (tx) => {
-      const memberOfPublicId = async () => (publicId === undefined ? null : respondentOf(tx, partner.id, publicId))
-      const respondent = member ? { memberId: member.id, publicId: member.view.publicId } : await memberOfPublicId()
+      const findRespondent = async () => (publicId === undefined ? null : respondentOf(tx, partner.id, publicId))
+      const respondent = member ? { memberId: member.id, publicId: member.view.publicId } : await findRespondent()
       await storeResponse(tx, partner, {
         id: deps.ids.next(),
         surveyId: survey.id,

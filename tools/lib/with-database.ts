@@ -4,12 +4,12 @@ import { launchPostgres } from '../../server/database/embedded/launch.ts'
 import { prepareDatabase } from '../../server/database/prepare.ts'
 
 /**
- * Runs a command's work as one of the roles of the product's database: the database of DATABASE_URL, else the embedded one. Before the
- * work it creates missing roles and applies missing migrations.
+ * Runs a command's work as one role of the product's database. That is the database of DATABASE_URL, or else the embedded one. Before the
+ * work it creates missing roles and applies missing migrations. PostgreSQL shows `applicationName` for the connections.
  */
 export async function withDatabase<T>(
   role: 'owner' | 'app' | 'pipeline' | 'console',
-  name: string,
+  applicationName: string,
   work: (db: Db, config: Config) => Promise<T>,
 ): Promise<T> {
   const config = loadConfig(process.env)
@@ -17,7 +17,7 @@ export async function withDatabase<T>(
   try {
     const adminUrl = config.databaseUrl ?? postgres?.adminUrl ?? ''
     const urls = await prepareDatabase({ adminUrl, secretKey: config.secretKey })
-    const { db } = connect(urls[role], { max: 2, name })
+    const { db } = connect(urls[role], { max: 2, name: applicationName })
     try {
       return await work(db, config)
     } finally {

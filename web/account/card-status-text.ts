@@ -8,7 +8,7 @@ import type { Formats } from '../../contract/formats.ts'
 export const cardStatus = (t: Copy<typeof accountCopy | typeof cardCopy>, card: CardView, { day }: Formats): string =>
   card.countsFrom === null ? t('cards.pending') : t('cards.countsFrom', { date: day(card.countsFrom) })
 
-/** The date of the last purchase with the card, or that there was none. Null without a purchase while purchases do not count yet. */
+/** The date of the card's last purchase, or that there was none. Null for an unused card that the network has not confirmed. */
 export function lastUseText(
   t: Copy<typeof accountCopy | typeof cardCopy>,
   card: CardView,

@@ -1,5 +1,5 @@
 import { z } from '../../contract/schema.ts'
 import { defineForms } from '../forms/definition.ts'
 
-/** One form per reservation, which cancels it. It has no fields. */
+/** One form per reservation. Sending the form cancels the reservation. It has no fields. */
 export const cancelForms = defineForms('cancel-', { schema: z.object({}) })

@@ -11,14 +11,14 @@ type Props = { merchant: Pick<MerchantDetail, 'id' | 'name' | 'menuUrl' | 'menuI
 
 const { ratio, widths } = menuShape
 // The image's width and height below are those of the small picture: 600 / 0.7 = 857.
-const [small, large] = widths
+const [smallWidth, largeWidth] = widths
 
 /** The pages of the menu, one below the other. Each links to its larger picture. */
 export function MenuViewer({ merchant, onClose }: Props) {
   const t = useCopy()
   const brand = useBrand()
   const { id, name, menuUrl, menuImages } = merchant
-  const urlAt = (index: number, width: typeof small | typeof large) =>
+  const urlAt = (index: number, width: typeof smallWidth | typeof largeWidth) =>
     imageUrl({ kind: 'menu', id, index }, { width, ratio }, brand)
   const label = (page: number) => t('merchant.menuPage', { page, count: menuImages.length })
   return (
@@ -28,16 +28,16 @@ export function MenuViewer({ merchant, onClose }: Props) {
       shape="sheet"
       title={t('merchant.menuOf', { name })}
       closeLabel={t('shell.close')}
-      {...(menuUrl ? { footer: <OwnMenu url={menuUrl} /> } : {})}
+      {...(menuUrl ? { footer: <OwnMenuLink url={menuUrl} /> } : {})}
     >
       <ol className={css.pages}>
         {menuImages.map((reference, index) => (
           <li key={`${index} ${reference}`}>
-            <a href={urlAt(index, large)} target="_blank" rel="noreferrer">
+            <a href={urlAt(index, largeWidth)} target="_blank" rel="noreferrer">
               <img
                 className={css.page}
-                src={urlAt(index, small)}
-                srcSet={`${urlAt(index, small)} 600w, ${urlAt(index, large)} 1200w`}
+                src={urlAt(index, smallWidth)}
+                srcSet={`${urlAt(index, smallWidth)} 600w, ${urlAt(index, largeWidth)} 1200w`}
                 sizes="(max-width: 660px) 92vw, 600px"
                 width={600}
                 height={857}
@@ -58,7 +58,7 @@ export function MenuViewer({ merchant, onClose }: Props) {
   )
 }
 
-function OwnMenu({ url }: { url: string }) {
+function OwnMenuLink({ url }: { url: string }) {
   const t = useCopy()
   return (
     <a className={buttonClass('quiet')} href={url} target="_blank" rel="noreferrer">

@@ -23,7 +23,7 @@ export const identityMigration = {
 
 /**
  * The address of partners' sites, with `*` for the partner's id. Every well-formed id is a client, whose secret derives from
- * `clientKey`; no list of partners is needed.
+ * `clientKey`. So the provider needs no list of partners.
  */
 export type Sites = { address: string; clientKey: string }
 
@@ -45,7 +45,7 @@ function clientOf(id: string, { address, clientKey }: Sites): AdapterPayload | u
   } as AdapterPayload
 }
 
-/** The provider's store in PostgreSQL, without clients. Reads ignore expired records; each `upsert` deletes them. */
+/** The provider's store in PostgreSQL. `find` derives clients from `sites`. Reads ignore expired records; each `upsert` deletes them. */
 export function identityStore(pool: pg.Pool, sites: Sites): (kind: string) => Adapter {
   const findRecord = async (kind: string, column: 'id' | 'uid', value: string): Promise<AdapterPayload | undefined> => {
     const { rows } = await pool.query<{ payload: AdapterPayload }>(
@@ -66,6 +66,7 @@ export function identityStore(pool: pg.Pool, sites: Sites): (kind: string) => Ad
     },
     find: async (id) => (kind === 'Client' ? clientOf(id, sites) : findRecord(kind, 'id', id)),
     findByUid: (uid) => findRecord(kind, 'uid', uid),
+    // Only the device flow has user codes, and the provider does not enable that flow.
     findByUserCode: async () => undefined,
     async consume(id) {
       await pool.query(

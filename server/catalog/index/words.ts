@@ -16,36 +16,37 @@ export const directShift = 8
 export function markWords(vocabulary: Vocabulary, { words }: TextPlan, scratch: Scratch): number {
   const { level, marks, touched } = scratch
   const postings = vocabulary.postings()
-  const data = postings.data()
-  let count = 0
-  words.forEach((plan, index) => {
+  const postingData = postings.data()
+  let touchedCount = 0
+  words.forEach((plan, wordIndex) => {
     for (const variant of plan) {
-      const directBit = variant.isSynonym ? 0 : 1 << (index + directShift)
-      const nameBit = variant.isSynonym ? 0 : 1 << index
-      for (const number of vocabulary.numbers(variant)) {
-        const from = postings.from(number)
-        const to = from + postings.length(number)
-        for (let step = from; step < to; step++) {
-          const posting = data[step] ?? 0
+      const directBit = variant.isSynonym ? 0 : 1 << (wordIndex + directShift)
+      const nameBit = variant.isSynonym ? 0 : 1 << wordIndex
+      for (const wordNumber of vocabulary.numbers(variant)) {
+        const from = postings.from(wordNumber)
+        const to = from + postings.length(wordNumber)
+        for (let at = from; at < to; at++) {
+          const posting = postingData[at] ?? 0
           // A posting is `slot * 2`, plus one when the word is part of the name.
           const slot = posting >> 1
           const matchedCount = level[slot] ?? 0
-          if (matchedCount < index || matchedCount > index + 1) continue
-          if (matchedCount === index) {
-            level[slot] = index + 1
-            if (index === 0) touched[count++] = slot
+          // Skips a slot that lacks an earlier word. A slot that is already counted for this word gets only the bits.
+          if (matchedCount < wordIndex || matchedCount > wordIndex + 1) continue
+          if (matchedCount === wordIndex) {
+            level[slot] = wordIndex + 1
+            if (wordIndex === 0) touched[touchedCount++] = slot
           }
           marks[slot] = (marks[slot] ?? 0) | directBit | ((posting & 1) * nameBit)
         }
       }
     }
   })
-  return count
+  return touchedCount
 }
 
-/** Clears the levels and marks of the first `count` touched slots. */
-export function clearMarks({ level, marks, touched }: Scratch, count: number): void {
-  for (let index = 0; index < count; index++) {
+/** Clears the levels and marks of the first `touchedCount` touched slots. */
+export function clearMarks({ level, marks, touched }: Scratch, touchedCount: number): void {
+  for (let index = 0; index < touchedCount; index++) {
     const slot = touched[index] ?? 0
     level[slot] = 0
     marks[slot] = 0

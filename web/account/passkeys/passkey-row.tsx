@@ -26,9 +26,9 @@ export function PasskeyRow({ passkey, onRename, onRemove }: Props) {
       {isEditing ? (
         <NameForm
           name={name}
-          onDone={(text) => {
+          onDone={(newName) => {
             setEditing(false)
-            if (text !== name) void onRename(text)
+            if (newName !== name) void onRename(newName)
           }}
         />
       ) : (

@@ -34,7 +34,7 @@ async function visitInTurn(browser: BareBrowser, documents: Record<string, Recor
   return visits
 }
 
-type Measure = (timings: Visit) => number
+type Measure = (timing: Visit) => number
 /** `compare` takes rates, but works with times as well. */
 const asRate = ({ name, timings }: Visits, measure: Measure) => ({ name, perSecond: timings.map(measure) })
 

@@ -14,11 +14,11 @@ export function KeyLine({ passkey: { name, synced, createdAt, lastUsedAt }, isLa
   const [isNaming, setIsNaming] = useState(false)
   const lastUse = lastUsedAt ? `last used ${shortDay(lastUsedAt)}` : 'not used yet'
   const renameButton = useRef<HTMLButtonElement>(null)
-  const finishNaming = (text: string) => {
+  const finishNaming = (newName: string) => {
     // The focus returns from the field to the button that opened it.
     flushSync(() => setIsNaming(false))
     renameButton.current?.focus()
-    if (text !== name) onRename(text)
+    if (newName !== name) onRename(newName)
   }
   return (
     <li>

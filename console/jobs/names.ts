@@ -1,4 +1,4 @@
-const names: Record<string, string> = {
+const jobNames: Record<string, string> = {
   mail: 'Mail',
   card_deletion: 'Card deletion',
   payout_send: 'Payouts',
@@ -21,7 +21,7 @@ const names: Record<string, string> = {
 }
 
 /** The name of a kind of job; an unknown kind is shown as its code. */
-export const jobName = (kind: string): string => names[kind] ?? kind
+export const jobName = (kind: string): string => jobNames[kind] ?? kind
 
 /** Formats a kind of mail such as `reward_posted` as words. */
 export const mailName = (kind: string): string => kind.replaceAll('_', ' ')
@@ -35,7 +35,7 @@ const timeUnits = [
 /** The time between two instants, rounded down to the largest whole unit: 3 minutes, 2 days. 0 seconds when `since` is after `at`. */
 export function ageOf(since: string, at: string): string {
   const ms = Date.parse(at) - Date.parse(since)
-  const [unitMs, name] = timeUnits.find(([sizeMs]) => ms >= sizeMs) ?? [1_000, 'second']
+  const [unitMs, unitName] = timeUnits.find(([sizeMs]) => ms >= sizeMs) ?? [1_000, 'second']
   const count = Math.max(0, Math.floor(ms / unitMs))
-  return `${count} ${name}${count === 1 ? '' : 's'}`
+  return `${count} ${unitName}${count === 1 ? '' : 's'}`
 }

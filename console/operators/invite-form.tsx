@@ -16,7 +16,7 @@ const roleHint =
 export function InviteForm({ onInvited }: { onInvited: (name: string, url: string) => void }) {
   const { partners, hasAllPartners } = useOperator()
   const [problem, setProblem] = useState<Problem | null>(null)
-  const [isEveryPartner, setIsEveryPartner] = useState(hasAllPartners)
+  const [isForEveryPartner, setIsForEveryPartner] = useState(hasAllPartners)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
@@ -28,7 +28,7 @@ export function InviteForm({ onInvited }: { onInvited: (name: string, url: strin
         name: values('name'),
         email: values('email'),
         role,
-        partners: isEveryPartner ? null : partnerIds.filter((id) => typeof id === 'string'),
+        partners: isForEveryPartner ? null : partnerIds.filter((id) => typeof id === 'string'),
       },
     })
     setProblem(reply.ok ? null : reply.problem)
@@ -60,13 +60,13 @@ export function InviteForm({ onInvited }: { onInvited: (name: string, url: strin
             <label>
               <input
                 type="checkbox"
-                checked={isEveryPartner}
-                onChange={(event) => setIsEveryPartner(event.target.checked)}
+                checked={isForEveryPartner}
+                onChange={(event) => setIsForEveryPartner(event.target.checked)}
               />
               Every partner, also new ones
             </label>
           )}
-          {!isEveryPartner &&
+          {!isForEveryPartner &&
             partners.map(({ id, program }) => (
               <label key={id}>
                 <input type="checkbox" name="partner" value={id} />

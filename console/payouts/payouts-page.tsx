@@ -68,16 +68,16 @@ const decide = ({ payout: { partner, id }, decision }: PendingDecision, reason: 
 
 /** The payouts of a view, newest first, in pages. A decision reloads the list from its first page. */
 function Payouts({ view }: { view: (typeof payoutViews)[number] }) {
-  const [first, reloadFirstPage] = useCall(listPayouts, { query: { view } })
-  const { value } = first
-  const { pages, lastPage, isLoading, loadMore } = useListPages(value, async ({ payouts }) => {
+  const [firstReply, reloadFirstPage] = useCall(listPayouts, { query: { view } })
+  const { value: firstPage } = firstReply
+  const { pages, lastPage, isLoading, loadMore } = useListPages(firstPage, async ({ payouts }) => {
     const before = payouts.at(-1)?.id
     const reply = before ? await call(listPayouts, { query: { view, before } }) : null
     return reply?.ok ? reply.value : null
   })
   const [pendingDecision, setPendingDecision] = useState<PendingDecision | null>(null)
-  if (first.state === 'refused') return <RefusalNotice problem={first.problem} />
-  if (!value) return <SkeletonLines />
+  if (firstReply.state === 'refused') return <RefusalNotice problem={firstReply.problem} />
+  if (!firstPage) return <SkeletonLines />
   const payouts = pages.flatMap((page) => page.payouts)
   return (
     <>

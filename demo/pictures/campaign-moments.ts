@@ -40,10 +40,10 @@ export function eveningScene({ scene, main, second, colors }: CampaignInput): st
   // Wide pictures are more than 1,400 SVG units wide, the others 1,000 (campaign.ts).
   const wide = width > 1200
   const places = wide ? [0.5, 0.69, 0.87] : [0.24, 0.5, 0.77]
-  const kinds = chance.sample([...glassesOf('Wine bar'), ...glassesOf('Cocktail bar')], places.length)
+  const glassDrawings = chance.sample([...glassesOf('Wine bar'), ...glassesOf('Cocktail bar')], places.length)
   const glasses = places.map((x, index) => {
-    const glass = kinds[index % kinds.length]
-    const glassBody = glass ? glass(scene, height * (0.56 + chance.next() * 0.14)) : ''
+    const drawGlass = glassDrawings[index % glassDrawings.length]
+    const glassBody = drawGlass ? drawGlass(scene, height * (0.56 + chance.next() * 0.14)) : ''
     // The flipped, faint copy is the glass's reflection on the bar.
     return `<g transform="translate(${n(x * width)} ${n(counterY)}) scale(1 -.42)" opacity=".24">${glassBody}</g>${at(x * width, counterY, glassBody)}`
   })

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { at, filter, glow, n, shadow, type Scene } from './svg.ts'
 
-let bodies: Readonly<Record<string, string>> | undefined
+/** The SVG content of each emoji by its name; read from the file at the first use. */
+let glyphBodies: Readonly<Record<string, string>> | undefined
 
 /** A Fluent emoji around the origin, `size` units wide, in warmer colors. */
 export function glyph(scene: Scene, name: string, size: number): string {
-  bodies ??= JSON.parse(readFileSync(new URL('./glyphs.json', import.meta.url), 'utf8')) as Record<string, string>
+  glyphBodies ??= JSON.parse(readFileSync(new URL('./glyphs.json', import.meta.url), 'utf8')) as Record<string, string>
   scene.defs.set(
     `e-${name}`,
-    `<symbol id="e-${name}" viewBox="0 0 32 32" overflow="visible">${bodies[name] ?? ''}</symbol>`,
+    `<symbol id="e-${name}" viewBox="0 0 32 32" overflow="visible">${glyphBodies[name] ?? ''}</symbol>`,
   )
   // Fluent reds lean to pink; food looks better a little towards orange.
   const warm = filter(

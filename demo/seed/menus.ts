@@ -14,8 +14,8 @@ const sheetsByStyle: Partial<Record<Style, readonly SheetName[]>> = {
 }
 
 /**
- * Images of a restaurant's menu. One in ten restaurants whose style has menu sheets gets one or more of them, from the first on. The random
- * sequence is a separate one, so that everything else about the restaurant is the same with and without a menu.
+ * Images of a restaurant's menu. One in ten restaurants whose style has menu sheets gets the first one or more of them. The menu has a
+ * separate random sequence, so that everything else about the restaurant is the same with and without a menu.
  */
 export function seedMenu(id: string, style: Style): string[] {
   const chance = random(`menu ${id}`)

@@ -14,7 +14,7 @@ export type RemoteOptions = {
   timeoutMs?: number
 }
 
-/** The URL for a name (P1-480). It also has partner and copy state, for services that distinguish them. */
+/** The URL for a name (P1-480). The query also has the partner and the copy state, for services that distinguish them. */
 export function remoteAddress(baseUrl: string, { partnerId, name, state, preview }: ContentQuery): string {
   const query = new URLSearchParams({ page_size: String(pageSize), partner: partnerId, state })
   if (preview) query.set('preview', '1')
@@ -45,12 +45,12 @@ export async function fetchRemote(options: RemoteOptions, query: ContentQuery): 
     await response.body?.cancel()
     throw new ContentUnavailable(response.statusText || `Status ${response.status}`)
   }
-  return entriesOf(await bodyOf(response), query)
+  return entriesOf(await readBody(response), query)
 }
 
 const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError'
 
-async function bodyOf(response: Response): Promise<string> {
+async function readBody(response: Response): Promise<string> {
   const body = await limitedBody(response, bytesMax).catch((error: unknown) => {
     throw new ContentUnavailable(isTimeout(error) ? 'took too long' : 'broke off', { cause: error })
   })

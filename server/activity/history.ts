@@ -49,14 +49,14 @@ export async function countHistory(
         .groupBy('bucket'),
     )
     .execute()
-  const dinesIn = new Map(rows.map(({ bucket, dines }) => [bucket ?? 0, dines]))
+  const dinesByBucket = new Map(rows.map(({ bucket, dines }) => [bucket ?? 0, dines]))
   let dines = 0
   // Bucket n has the dines that are newer than exactly n moments.
   const newer = moments.map((_, index) => {
-    dines += dinesIn.get(moments.length - index) ?? 0
+    dines += dinesByBucket.get(moments.length - index) ?? 0
     return dines
   })
-  return { dines: dines + (dinesIn.get(0) ?? 0), newer }
+  return { dines: dines + (dinesByBucket.get(0) ?? 0), newer }
 }
 
 /** A microsecond later, the smallest step of a timestamp: `width_bucket` counts a value that equals its threshold as reaching it. */
@@ -124,8 +124,8 @@ export async function optionsOf(tx: Tx, owner: MemberKey): Promise<HistoryOption
   const topRestaurants = restaurants.toSorted((a, b) => b.dines - a.dines).slice(0, restaurantsMax)
   return {
     months: monthsOf(days),
-    cards: await namesOfCards(tx, owner.partnerId, new Map(cards.map((row) => [row.card_id, row.dines]))),
-    restaurants: await namesOfRestaurants(tx, new Map(topRestaurants.map((row) => [row.merchant_id, row.dines]))),
+    cards: await cardOptions(tx, owner.partnerId, new Map(cards.map((row) => [row.card_id, row.dines]))),
+    restaurants: await restaurantOptions(tx, new Map(topRestaurants.map((row) => [row.merchant_id, row.dines]))),
   }
 }
 
@@ -138,13 +138,17 @@ function monthsOf(days: { local_date: string; dines: number }[]): HistoryOptions
   return [...months].map(([month, dines]) => ({ month, dines })).toSorted((a, b) => (a.month < b.month ? 1 : -1))
 }
 
-async function namesOfCards(tx: Tx, partnerId: string, dines: Map<string, number>): Promise<HistoryOptions['cards']> {
-  if (dines.size === 0) return []
+async function cardOptions(
+  tx: Tx,
+  partnerId: string,
+  dinesById: Map<string, number>,
+): Promise<HistoryOptions['cards']> {
+  if (dinesById.size === 0) return []
   const rows = await tx
     .selectFrom('card')
     .select(['id', 'brand', 'last_four'])
     .where('partner_id', '=', partnerId)
-    .where('id', 'in', [...dines.keys()])
+    .where('id', 'in', [...dinesById.keys()])
     .orderBy('linked_at', 'desc')
     .orderBy('id')
     .execute()
@@ -152,19 +156,19 @@ async function namesOfCards(tx: Tx, partnerId: string, dines: Map<string, number
     id,
     cardType: brand,
     lastFour: last_four,
-    dines: dines.get(id) ?? 0,
+    dines: dinesById.get(id) ?? 0,
   }))
 }
 
-async function namesOfRestaurants(tx: Tx, dines: Map<string, number>): Promise<HistoryOptions['restaurants']> {
-  if (dines.size === 0) return []
+async function restaurantOptions(tx: Tx, dinesById: Map<string, number>): Promise<HistoryOptions['restaurants']> {
+  if (dinesById.size === 0) return []
   const rows = await tx
     .selectFrom('merchant')
     .select(['id', 'name'])
-    .where('id', 'in', [...dines.keys()])
+    .where('id', 'in', [...dinesById.keys()])
     .execute()
   const byName = new Intl.Collator('en-US').compare
   return rows
-    .map(({ id, name }) => ({ id, name, dines: dines.get(id) ?? 0 }))
+    .map(({ id, name }) => ({ id, name, dines: dinesById.get(id) ?? 0 }))
     .toSorted((a, b) => byName(a.name, b.name) || (a.id < b.id ? -1 : 1))
 }

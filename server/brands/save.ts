@@ -148,7 +148,7 @@ async function checkAndWrite(tx: Tx, clock: Clock, change: BrandChange, document
     const faults = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), problem: message }))
     return { ok: false, reason: 'invalid', faults }
   }
-  const faults = await forbiddenTexts(tx, partnerId, parsed.data)
+  const faults = await forbiddenPlaceholderFaults(tx, partnerId, parsed.data)
   if (faults.length > 0) return { ok: false, reason: 'invalid', faults }
   // Two partners could otherwise save the same host at the same time, and neither would see the host of the other.
   await sql`select pg_advisory_xact_lock(${hostsLock})`.execute(tx)
@@ -165,8 +165,8 @@ async function checkAndWrite(tx: Tx, clock: Clock, change: BrandChange, document
   return { ok: true, version: await writeVersion(tx, { partnerId, savedBy, at: clock.now() }, parsed.data) }
 }
 
-/** The faults of placeholders that the settings forbid, in the document's copy and in the partner's published content. */
-async function forbiddenTexts(tx: Tx, partnerId: string, { brand, copy }: PartnerDocument) {
+/** Faults of texts that use a placeholder which the settings forbid, in the document's copy and in the partner's published content. */
+async function forbiddenPlaceholderFaults(tx: Tx, partnerId: string, { brand, copy }: PartnerDocument) {
   const { live } = await loadContent(tx, partnerId)
   return [
     ...textFaults(brand, copy).map(({ path, problem }) => ({ path: `copy.${path}`, problem })),

@@ -28,7 +28,7 @@ export const hasLaterMail = async (
     .where('member_id', '=', member_id)
     .where('kind', 'in', kinds)
     .where(sql<boolean>`(queued_at, id) > (${queued_at}, ${id})`)
-    .where((mail) => mail.or([mail('outcome', 'is', null), mail('outcome', '=', 'sent')]))
+    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '=', 'sent')]))
     .where(sql<boolean>`facts ->> 'reservationId' = ${facts.reservationId ?? ''}`)
     .executeTakeFirst()) !== undefined
 

@@ -8,7 +8,7 @@ const retryAfterS = 600
 const dataSuffix = /\.data$/
 
 const pathOf = (url: string): string => url.replace(/\?.*$/, '')
-const pageOf = (url: string): string =>
+const pagePathOf = (url: string): string =>
   pathOf(url)
     .replace(dataSuffix, '')
     .replace(/^\/_(root)?$/, '/')
@@ -16,13 +16,13 @@ const pageOf = (url: string): string =>
 export type MaintenanceNotice = 'login' | 'join' | 'other'
 
 /**
- * The notice that replaces a page (P1-152 to P1-154), or null. `switches`: the operators' for the whole server, and the partner's own
- * (P1-643).
+ * The notice that replaces a page (P1-152 to P1-154), or null. `switches`: the one that operators set for the whole server,
+ * and the partner's own (P1-643).
  */
 export function noticeFor(switches: readonly Maintenance[], url: string): MaintenanceNotice | null {
   if (switches.every((state) => state === 'none')) return null
-  const [, named = 'other'] = /^\/(login|join)(?:\/|$)/i.exec(pageOf(url)) ?? []
-  const notice = named.toLowerCase() as MaintenanceNotice
+  const [, pageName = 'other'] = /^\/(login|join)(?:\/|$)/i.exec(pagePathOf(url)) ?? []
+  const notice = pageName.toLowerCase() as MaintenanceNotice
   if (switches.includes('all')) return notice
   return notice !== 'other' && switches.includes(notice) ? notice : null
 }
@@ -38,7 +38,7 @@ export function sendNotice(
     return reply
       .code(204)
       .header('cache-control', 'no-store')
-      .header('x-remix-redirect', pageOf(page.url))
+      .header('x-remix-redirect', pagePathOf(page.url))
       .header('x-remix-reload-document', 'true')
       .send()
   // The link leads home, unless the home page is closed too.

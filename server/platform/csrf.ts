@@ -19,6 +19,7 @@ function isSameToken(a: string, b: string): boolean {
  */
 export function isCrossOrigin(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site']
+  // `none`: the person typed the address or opened a bookmark.
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
   const origin = request.headers.origin
   return origin !== undefined && !origin.endsWith(`://${request.host}`)

@@ -108,6 +108,7 @@ async function handOver(deps: PostingDeps, transport: PostingTransport, key: Fil
   return reply === 'received'
 }
 
+/** Records the status that the partner reported. Returns whether the partner has the file. */
 async function applyStatus(deps: PostingDeps, key: FileKey, status: FileStatus): Promise<boolean> {
   if (status.state === 'acknowledged') {
     // Even a refusal or a faulty acknowledgment shows that the partner has received the file.
@@ -137,7 +138,7 @@ async function hasArrived(db: Db, { partnerId, number }: FileKey): Promise<boole
   return file?.state === 'received' || file?.state === 'acknowledged'
 }
 
-/** Logs an alarm, once, when the partner has not acknowledged the file within `acknowledgeHours` of its making. */
+/** Logs an alarm, once, when the partner has not acknowledged the file within `acknowledgeHours` after the site made it. */
 async function alarmWhenLate(deps: PostingDeps, key: FileKey): Promise<void> {
   const hours = deps.partners.byId(key.partnerId)?.brand.payouts.postingFiles.acknowledgeHours
   if (hours === undefined) return

@@ -89,7 +89,7 @@ export const creditableCards = (tx: Tx, { partnerId, memberId }: MemberKey) =>
     .orderBy('card.linked_at', 'desc')
     .execute()
 
-/** The recipient's present name, email and address; undefined once the member has left. */
+/** The recipient's current name, email, partner number and address; undefined once the member has left. */
 export const recipientOf = (tx: Pick<Tx, 'selectFrom'>, { partnerId, memberId }: MemberKey) =>
   tx
     .selectFrom('member')

@@ -27,9 +27,9 @@ export function changeRoutes(app: FastifyInstance, deps: Deps, tables: TableBook
     const state = dateState(deps, row, query)
     if (state !== 'bookable') return { state, times: [], timesWithBonus: [] }
     // The service counts the table of this booking as free.
-    const available = await tables?.available(row.record.openTableId, query, row.id)
-    if (!available) return refuse('reservation_failed')
-    return offeredTimes(available, row.record, query, partner, deps.clock.now())
+    const availability = await tables?.available(row.record.openTableId, query, row.id)
+    if (!availability) return refuse('reservation_failed')
+    return offeredTimes(availability, row.record, query, partner, deps.clock.now())
   })
 
   route(app, changeReservation, { limit: '20/min', caller: 'member' }, async ({ params, body, partner, member }) => {

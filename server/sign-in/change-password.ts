@@ -13,13 +13,13 @@ import { hashPassword } from './passwords.ts'
 import { passwordProof } from './prove-password.ts'
 
 export function changePasswordRoutes(app: FastifyInstance, deps: Deps): void {
-  const prove = passwordProof(deps)
+  const provePassword = passwordProof(deps)
 
   route(app, changePassword, { limit: '10/min', caller: 'member' }, async ({ body, partner, member, request }) => {
     const { firstName, lastName, email, partnerNumber } = member.view
     const errors = passwordErrors({ ...body, firstName, lastName, email }, partnerNumber, partner)
     if (errors.length > 0) return refuse('fields_invalid', { errors })
-    const refusal = await prove({ partnerId: partner.id, memberId: member.id, request }, body.currentPassword)
+    const refusal = await provePassword({ partnerId: partner.id, memberId: member.id, request }, body.currentPassword)
     if (refusal) return refusal
     // The password is hashed outside any transaction, as at sign-in, because hashing takes long.
     const hash = await hashPassword(body.password)

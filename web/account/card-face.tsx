@@ -12,17 +12,17 @@ type Props = { card: CardView; dim: boolean }
 export function CardFace({ card, dim }: Props) {
   const t = useCopy(cardCopy)
   const { cardProducts, program } = useBrand()
-  const product = cardProducts.find((entry) => entry.product === card.product)?.label
+  const productLabel = cardProducts.find((entry) => entry.product === card.product)?.label
   return (
     <div className={css.holder} aria-hidden="true">
       <div
         className={css.face}
-        data-own={product ? true : undefined}
+        data-own={productLabel ? true : undefined}
         data-network={card.cardType}
         data-dim={dim || undefined}
       >
         <span className={css.title}>
-          <CopyText text={product || card.description || program} />
+          <CopyText text={productLabel || card.description || program} />
         </span>
         <span className={css.chip} />
         <span className={css.digits}>

@@ -8,7 +8,7 @@ import { CopyText } from '../ui/copy-text.tsx'
 export function UpdateScreen({ platform }: { platform: 'ios' | 'android' }) {
   const { partner } = useSite()
   const t = useCopy()
-  const store = partner.brand.appStores[platform]
+  const storeUrl = partner.brand.appStores[platform]
   return (
     <main className={css.page}>
       <img src={partner.mark} alt={partner.brand.name} width={72} height={72} />
@@ -16,8 +16,8 @@ export function UpdateScreen({ platform }: { platform: 'ios' | 'android' }) {
       <p>
         <CopyText text={t('update.text')} />
       </p>
-      {store !== '' && (
-        <a className={buttonClass('main')} href={store}>
+      {storeUrl !== '' && (
+        <a className={buttonClass('main')} href={storeUrl}>
           {t('update.go')}
         </a>
       )}

@@ -37,16 +37,16 @@ function observeSlides(
  */
 export function useRow(count: number) {
   const [inView, setInView] = useState<SlidesInView | null>(null)
-  const listElement = useRef<HTMLElement>(null)
+  const listRef = useRef<HTMLElement>(null)
   const row = useCallback(
     (list: HTMLElement | null) => {
-      listElement.current = list
+      listRef.current = list
       if (!list) return undefined
       const stopObserving = observeSlides(list, [...list.children].slice(0, count), setInView)
       const stopDragging = dragToScroll(list)
       list.addEventListener('focusin', showSlide)
       return () => {
-        listElement.current = null
+        listRef.current = null
         list.removeEventListener('focusin', showSlide)
         stopObserving()
         stopDragging()
@@ -60,7 +60,7 @@ export function useRow(count: number) {
    * such a slide the list scrolls by most of its width.
    */
   const step = (direction: 1 | -1) => {
-    const list = listElement.current
+    const list = listRef.current
     const target = inView && list?.children[direction === 1 ? inView.last + 1 : inView.first - 1]
     if (target)
       target.scrollIntoView({ behavior: 'smooth', block: 'nearest', inline: direction === 1 ? 'start' : 'end' })

@@ -22,15 +22,16 @@ export type Hours = { timezone: string; hours: readonly OpenSpan[] }
  */
 export function isPickupPossibleAt({ hours }: Pick<Hours, 'hours'>, local: string): boolean {
   const date = local.slice(0, 10)
-  const weekday = (day: string) => weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]
-  const at = minutesOf(local.slice(11, 16))
+  const weekdayOf = (isoDate: string) => weekdays[new Date(`${isoDate}T00:00:00Z`).getUTCDay()]
+  const pickupMinutes = minutesOf(local.slice(11, 16))
   return (hours.length === 0 ? usualHours : hours).some((span) => {
     const from = minutesOf(span.from)
     const closes = minutesOf(span.to)
-    const last = closes + (closes <= from ? dayMinutes : 0) - lastPickupMinutes
-    const isIn = (minutes: number) => minutes >= from && minutes <= last
+    const lastPickup = closes + (closes <= from ? dayMinutes : 0) - lastPickupMinutes
+    const isWithinHours = (minutes: number) => minutes >= from && minutes <= lastPickup
     return (
-      (span.day === weekday(date) && isIn(at)) || (span.day === weekday(daysAfter(date, -1)) && isIn(at + dayMinutes))
+      (span.day === weekdayOf(date) && isWithinHours(pickupMinutes)) ||
+      (span.day === weekdayOf(daysAfter(date, -1)) && isWithinHours(pickupMinutes + dayMinutes))
     )
   })
 }
@@ -38,9 +39,9 @@ export function isPickupPossibleAt({ hours }: Pick<Hours, 'hours'>, local: strin
 /** The next pickup times by the restaurant's wall clock: at most `pickupTimesMax`, within eight days, no time twice at a clock change. */
 export function pickupTimes(place: Hours, now: Date): string[] {
   const times = new Set<string>()
-  const first = Math.ceil((now.getTime() + leadMs) / stepMs) * stepMs
-  for (let at = first; at < now.getTime() + daysAhead * 86_400_000 && times.size < pickupTimesMax; at += stepMs) {
-    const local = wallClockIn(place.timezone, new Date(at))?.slice(0, 16)
+  const firstMs = Math.ceil((now.getTime() + leadMs) / stepMs) * stepMs
+  for (let ms = firstMs; ms < now.getTime() + daysAhead * 86_400_000 && times.size < pickupTimesMax; ms += stepMs) {
+    const local = wallClockIn(place.timezone, new Date(ms))?.slice(0, 16)
     if (local && isPickupPossibleAt(place, local)) times.add(local)
   }
   return [...times]

@@ -27,7 +27,7 @@ const brands: Readonly<Record<string, string>> = {
   DISCOVER: 'discover',
 }
 /** Entry methods of purchases in person. Square reports such purchases in the same way as online orders. */
-const inPerson = new Set(['SWIPED', 'EMV', 'CONTACTLESS'])
+const inPersonMethods = new Set(['SWIPED', 'EMV', 'CONTACTLESS'])
 const chargedStatuses = new Set(['AUTHORIZED', 'CAPTURED'])
 const refundedStatuses = new Set(['APPROVED', 'PENDING'])
 
@@ -38,9 +38,9 @@ export function readSquareOrder(order: SquareOrder, payments: readonly SquarePay
   const dueMinor = order.net_amount_due_money?.amount ?? 0
   if (tenders.length === 0 || state === 'DRAFT' || (dueMinor > 0 && !isCanceled))
     return { ok: false, reason: 'not_paid' }
-  if (tenders.some(({ card_details }) => inPerson.has(card_details?.entry_method ?? '')))
+  if (tenders.some(({ card_details }) => inPersonMethods.has(card_details?.entry_method ?? '')))
     return { ok: false, reason: 'not_online' }
-  if (!isOneCurrency(order, payments)) return { ok: false, reason: 'currencies_differ' }
+  if (!hasOneCurrency(order, payments)) return { ok: false, reason: 'currencies_differ' }
   const cards = cardsOf(tenders, isCanceled)
   if (cards.length === 0) return { ok: false, reason: 'no_card' }
   const facts = factsOf(order, payments)
@@ -92,13 +92,13 @@ function cardsOf(tenders: readonly SquareTender[], isCanceled: boolean): PayingC
     if (type !== 'CARD' || brand === undefined || !/^\d{4}$/.test(lastFour)) continue
     if (!isCanceled && !chargedStatuses.has(card_details?.status ?? 'CAPTURED')) continue
     const key = `${brand} ${lastFour}`
-    const chargedBefore = cards.get(key)?.chargedMinor ?? 0
-    cards.set(key, { brand, lastFour, chargedMinor: chargedBefore + amount_money.amount })
+    const earlierMinor = cards.get(key)?.chargedMinor ?? 0
+    cards.set(key, { brand, lastFour, chargedMinor: earlierMinor + amount_money.amount })
   }
   return [...cards.values()]
 }
 
-function isOneCurrency(order: SquareOrder, payments: readonly SquarePayment[]): boolean {
+function hasOneCurrency(order: SquareOrder, payments: readonly SquarePayment[]): boolean {
   const amounts = [
     order.total_tax_money,
     order.total_tip_money,

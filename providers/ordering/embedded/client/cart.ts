@@ -30,27 +30,27 @@ export type Cart = {
  */
 export function openCart({ menu, place, countMax }: ShopSetup): Cart {
   const itemsById = new Map(menu.sections.flatMap(({ items }) => items.map((item) => [item.id, item])))
-  const key = `damask.order.${place.id}`
+  const storageKey = `damask.order.${place.id}`
   const changeListeners: (() => void)[] = []
   const updateListeners: (() => void)[] = []
-  let lines = readLines(key).filter(({ item }) => itemsById.get(item)?.soldOut === false)
-  const setLines = (next: Line[]) => {
-    lines = next
+  let lines = readLines(storageKey).filter(({ item }) => itemsById.get(item)?.soldOut === false)
+  const setLines = (newLines: Line[]) => {
+    lines = newLines
     try {
-      sessionStorage.setItem(key, JSON.stringify(lines))
+      sessionStorage.setItem(storageKey, JSON.stringify(lines))
     } catch {
       // Without storage the cart stays in memory.
     }
     for (const listener of changeListeners) listener()
   }
-  const isSameLine = (first: Line, other: Line) =>
-    first.item === other.item && JSON.stringify(first.options) === JSON.stringify(other.options)
+  const isSameLine = (line: Line, other: Line) =>
+    line.item === other.item && JSON.stringify(line.options) === JSON.stringify(other.options)
   const pieceMinor: Cart['pieceMinor'] = ({ item, options }) => {
-    const match = itemsById.get(item)
-    const surcharges = (match?.groups ?? []).flatMap((group) =>
+    const menuItem = itemsById.get(item)
+    const surcharges = (menuItem?.groups ?? []).flatMap((group) =>
       group.options.filter(({ id }) => options[group.id]?.includes(id)).map(({ priceMinor }) => priceMinor),
     )
-    return surcharges.reduce((sum, minor) => sum + minor, match?.priceMinor ?? 0)
+    return surcharges.reduce((sum, minor) => sum + minor, menuItem?.priceMinor ?? 0)
   }
   const applyUpdate: Cart['applyUpdate'] = ({ prices = {}, soldOut = '' }) => {
     const repricedItems = Object.entries(prices).flatMap(([id, minor]) => {
@@ -92,9 +92,9 @@ export function openCart({ menu, place, countMax }: ShopSetup): Cart {
   }
 }
 
-function readLines(key: string): Line[] {
+function readLines(storageKey: string): Line[] {
   try {
-    const parsed: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]')
+    const parsed: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
     return Array.isArray(parsed) ? (parsed as Line[]) : []
   } catch {
     return []

@@ -14,7 +14,7 @@ const dollarPattern = /^\d{1,4}(\.\d{0,2})?$/
 /** A tip: a percentage of the subtotal, or a custom amount. An empty amount is 0. `isWrong`: the amount is unreadable or too large. */
 export function tipFields({ tipPercents, tipMaxMinor }: ShopSetup, subtotalMinor: () => number): TipFields {
   const listeners: (() => void)[] = []
-  const ownTip = h('input', {
+  const ownTipField = h('input', {
     id: 'own-tip',
     class: 'field',
     inputmode: 'decimal',
@@ -34,22 +34,25 @@ export function tipFields({ tipPercents, tipMaxMinor }: ShopSetup, subtotalMinor
     {},
     h('h2', {}, 'Tip'),
     h('fieldset', { class: 'chips' }, legend, ...radios, radio('own', 'Other', false)),
-    ownTip,
+    ownTipField,
   )
   const selectedValue = () => section.querySelector<HTMLInputElement>('input[name="tip"]:checked')?.value ?? '0'
-  const ownMinor = () => (dollarPattern.test(ownTip.value.trim()) ? Math.round(Number(ownTip.value) * 100) : Number.NaN)
+  const ownTipMinor = () =>
+    dollarPattern.test(ownTipField.value.trim()) ? Math.round(Number(ownTipField.value) * 100) : Number.NaN
   section.addEventListener('change', (event) => {
-    ownTip.hidden = selectedValue() !== 'own'
-    if (selectedValue() === 'own' && event.target !== ownTip) ownTip.focus()
+    ownTipField.hidden = selectedValue() !== 'own'
+    if (selectedValue() === 'own' && event.target !== ownTipField) ownTipField.focus()
     for (const listener of listeners) listener()
   })
   return {
     section,
     onChange: (listener) => listeners.push(listener),
     // Negated, because an unreadable amount is NaN, which is not `<=` any number.
-    isWrong: () => selectedValue() === 'own' && ownTip.value.trim() !== '' && !(ownMinor() <= tipMaxMinor),
+    isWrong: () => selectedValue() === 'own' && ownTipField.value.trim() !== '' && !(ownTipMinor() <= tipMaxMinor),
     // Rounds halves up, as the shop rounds the tax.
     tipMinor: () =>
-      selectedValue() === 'own' ? ownMinor() || 0 : Math.floor((subtotalMinor() * Number(selectedValue()) + 50) / 100),
+      selectedValue() === 'own'
+        ? ownTipMinor() || 0
+        : Math.floor((subtotalMinor() * Number(selectedValue()) + 50) / 100),
   }
 }

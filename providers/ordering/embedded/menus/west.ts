@@ -1,6 +1,6 @@
 /**
  * Menus by cuisine. Each paragraph is a section: its title, then one line per dish: name | description | dollars | option groups. The last
- * part is optional and has ids of options.ts, separated by spaces.
+ * part is optional. It has ids of option groups from options.ts, separated by spaces.
  */
 export const west = {
   Italian: `

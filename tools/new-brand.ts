@@ -14,9 +14,9 @@ Writes a complete partner into brands/: settings, both color schemes, symbol, te
 const root = join(import.meta.dirname, '..', 'brands')
 
 function main(): string[] {
-  const text = { type: 'string' } as const
+  const textOption = { type: 'string' } as const
   const { values, positionals } = parseArgs({
-    options: { brand: text, accent: text, currency: text, id: text, help: { type: 'boolean' } },
+    options: { brand: textOption, accent: textOption, currency: textOption, id: textOption, help: { type: 'boolean' } },
     allowPositionals: true,
   })
   const { brand, accent, currency, id } = values

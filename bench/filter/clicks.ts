@@ -43,7 +43,7 @@ export function resetClickTimes(): void {
 export function readClickTimes(): { frames: number[]; events: number[] } {
   const unreportedMs = 8
   const { clickTimes, eventDurations } = window as unknown as Clicks
-  const reported = [...eventDurations.values()]
-  const unreported = clickTimes.slice(reported.length).map(() => unreportedMs)
-  return { frames: clickTimes, events: [...reported, ...unreported] }
+  const reportedDurations = [...eventDurations.values()]
+  const unreportedDurations = clickTimes.slice(reportedDurations.length).map(() => unreportedMs)
+  return { frames: clickTimes, events: [...reportedDurations, ...unreportedDurations] }
 }

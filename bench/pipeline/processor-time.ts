@@ -10,13 +10,14 @@ const msPerTick = 10 // Linux counts processor time in hundredths of a second
 export async function serverProcessorMs(client: pg.Client): Promise<number | null> {
   if (process.platform !== 'linux') return null
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const postmaster = statOf(rows[0]?.pid ?? 0)?.parent
-  if (!postmaster) return null
-  const processes = readdirSync('/proc').map((name) => (/^\d+$/.test(name) ? statOf(Number(name)) : null))
-  const childTicks = processes
-    .filter((stat) => stat?.parent === postmaster)
+  const postmasterPid = statOf(rows[0]?.pid ?? 0)?.parent
+  if (!postmasterPid) return null
+  const processStats = readdirSync('/proc').map((name) => (/^\d+$/.test(name) ? statOf(Number(name)) : null))
+  const childTicks = processStats
+    .filter((stat) => stat?.parent === postmasterPid)
     .reduce((sum, stat) => sum + (stat?.own ?? 0), 0)
-  const postmasterStat = statOf(postmaster)
+  // The postmaster's own entry includes the time of its children that have ended.
+  const postmasterStat = statOf(postmasterPid)
   return (childTicks + (postmasterStat?.own ?? 0) + (postmasterStat?.children ?? 0)) * msPerTick
 }
 

@@ -66,8 +66,8 @@ export const listPasskeys = endpoint({
 })
 
 /**
- * `password_needed`: the session is older than a day and did not confirm the password in the last 10 minutes. A passkey gives lasting
- * access to the account.
+ * `password_needed`: the session is older than a day, and the member did not confirm the password in the last 10 minutes. The check
+ * exists because a passkey gives lasting access to the account.
  */
 export const startPasskey = endpoint({
   method: 'POST',

@@ -26,8 +26,8 @@ export function itemScanner(): { push(chunk: string): RawItem[]; end(): RawItem[
   /** Removes this many characters and the separator after them from the buffer. Blank text is no item. */
   const takeItem = (length: number): RawItem[] => {
     const raw = buffer.slice(0, length)
-    const lead = raw.length - raw.trimStart().length
-    const item = { text: raw.trim(), line: line + countLines(raw.slice(0, lead)) }
+    const blankLength = raw.length - raw.trimStart().length
+    const item = { text: raw.trim(), line: line + countLines(raw.slice(0, blankLength)) }
     line += countLines(buffer.slice(0, length + 1))
     buffer = buffer.slice(length + 1)
     return item.text === '' ? [] : [item]
@@ -35,10 +35,10 @@ export function itemScanner(): { push(chunk: string): RawItem[]; end(): RawItem[
   /** Chooses the mode from the first characters. Returns false when it needs more of them. */
   const chooseMode = (isEnd: boolean): boolean => {
     const wrapperMatch = wrapper.exec(buffer)
-    const first = buffer.trimStart()[0]
-    if (first === undefined || (first === '{' && !wrapperMatch && !isEnd && buffer.length < wrapperStartMax))
-      return false
-    mode = wrapperMatch || first === '[' ? 'list' : 'lines'
+    const firstCharacter = buffer.trimStart()[0]
+    if (firstCharacter === undefined) return false
+    if (firstCharacter === '{' && !wrapperMatch && !isEnd && buffer.length < wrapperStartMax) return false
+    mode = wrapperMatch || firstCharacter === '[' ? 'list' : 'lines'
     if (mode === 'list') {
       const openingLength = wrapperMatch ? wrapperMatch[0].length : buffer.indexOf('[') + 1
       line += countLines(buffer.slice(0, openingLength))
@@ -85,7 +85,7 @@ const comma = 0x2c
 
 /**
  * Returns a function that finds the comma or bracket after the element at the start of `text`, or null when more text is needed. The
- * function remembers its position for the next chunk. `closes`: the bracket ends the whole list.
+ * function remembers its position: the next call passes the same text with the next chunk added. `closes`: the bracket ends the list.
  */
 function itemEndFinder(): (text: string) => { at: number; closes: boolean } | null {
   let at = 0

@@ -28,12 +28,12 @@ const claimRows = (tx: Tx) =>
 /** Claims that wait for an operator, oldest first, or all others, newest first. Ids sort by time. */
 export const claimsPage = (tx: Tx, partners: readonly string[], page: Page) => {
   const isOpen = page.status === 'open'
-  const rows = claimRows(tx)
+  const query = claimRows(tx)
     .where('claim.partner_id', 'in', [...partners])
     .where('claim.status', isOpen ? '=' : '<>', 'open')
     .orderBy('claim.id', isOpen ? 'asc' : 'desc')
     .limit(page.limit)
-  return (page.after ? rows.where('claim.id', isOpen ? '>' : '<', page.after) : rows).execute()
+  return (page.after ? query.where('claim.id', isOpen ? '>' : '<', page.after) : query).execute()
 }
 type Page = { status: 'open' | 'settled'; after: string | undefined; limit: number }
 export type ConsoleClaimRow = Awaited<ReturnType<typeof claimsPage>>[number]

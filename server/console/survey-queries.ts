@@ -109,7 +109,7 @@ export type ResponseRow = {
   public_id: string
   partner_code: string
 }
-/** Responses, newest first. `after` is the id of the last one read, so older ones follow; null begins with the newest. Ids sort by time. */
+/** Responses, newest first. `before` is the id of the previous page's last response; null begins with the newest. Ids sort by time. */
 export const responsesBefore = async (
   tx: Tx,
   filter: ResponseFilter,

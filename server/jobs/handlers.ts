@@ -63,14 +63,14 @@ export function jobHandlers({
   log,
 }: HandlerDeps): JobHandlers {
   const { db, clock } = mail
-  const payouts = { db, clock, ids, senders }
+  const payoutDeps = { db, clock, ids, senders }
   return {
     mail: sendMails(mail),
     card_deletion: cardDeletion({ db, clock, vault }),
-    payout_send: ({ data }) => sendPayout(payouts, data),
-    payout_due: () => runDuePayouts({ ...payouts, partners }),
-    payout_reconcile: () => reconcilePayouts(payouts),
-    payout_follow_up: () => followUpPayouts(payouts),
+    payout_send: ({ data }) => sendPayout(payoutDeps, data),
+    payout_due: () => runDuePayouts({ ...payoutDeps, partners }),
+    payout_reconcile: () => reconcilePayouts(payoutDeps),
+    payout_follow_up: () => followUpPayouts(payoutDeps),
     posting_files: () => runPostingFiles({ db, clock, ids, transports, log, partners }),
     estimate_expiry: createEstimateSweep(db, clock),
     review_expiry: () => expireReviews(db, clock.now()),

@@ -24,7 +24,7 @@ export const accountsFor = (db: Db | Tx, partnerId: string, identifier: string) 
     .limit(accountsPerPhoneMax)
     .execute()
 
-const stateColumns = [
+const recoveryColumns = [
   'id',
   'identifier',
   'visitor_hash as visitorHash',
@@ -39,7 +39,7 @@ const stateColumns = [
 export const recoveryById = (db: Db | Tx, partnerId: string, id: string) =>
   db
     .selectFrom('recovery')
-    .select(stateColumns)
+    .select(recoveryColumns)
     .where('partner_id', '=', partnerId)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -48,7 +48,7 @@ export const recoveryById = (db: Db | Tx, partnerId: string, id: string) =>
 export const latestRecoveryOf = (tx: Tx, partnerId: string, visitorHash: Buffer) =>
   tx
     .selectFrom('recovery')
-    .select(stateColumns)
+    .select(recoveryColumns)
     .where('partner_id', '=', partnerId)
     .where('visitor_hash', '=', visitorHash)
     .orderBy('requested_at', 'desc')
@@ -145,7 +145,7 @@ export const closeRecoveries = async (tx: Tx, partnerId: string, memberId: strin
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
   const identifiers = [contacts.email, contacts.phone, contacts.partner_number].filter(
-    (name) => name !== null && name !== '',
+    (identifier) => identifier !== null && identifier !== '',
   )
   await tx
     .updateTable('recovery')
@@ -177,9 +177,9 @@ export const reserveMailing = (
       .orderBy('id')
       .forUpdate()
       .execute()
-    const mailed = recoveries.filter((recovery) => recovery.mailedAt !== null)
-    if (mailed.some((recovery) => recovery.id === id)) return true
-    if (mailed.length >= limit) return false
+    const mailedRecoveries = recoveries.filter((recovery) => recovery.mailedAt !== null)
+    if (mailedRecoveries.some((recovery) => recovery.id === id)) return true
+    if (mailedRecoveries.length >= limit) return false
     await tx
       .updateTable('recovery')
       .set({ mailed_at: now })

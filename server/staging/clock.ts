@@ -17,7 +17,7 @@ const dayMs = 86_400_000
  */
 const estimateEndMs = 35 * dayMs
 /** Payouts other than posting files are due every ten minutes. */
-const payoutsMs = 10 * 60_000
+const payoutIntervalMs = 10 * 60_000
 /** Maximum number of years ahead: the rest of the product does not support later dates. */
 const yearsAheadMax = 20
 
@@ -54,7 +54,7 @@ export function targetsOf(now: Date, { accountingZone: zone, payouts }: Calendar
 
 /** A posting file is made once a day in the partner's zone; other payouts are due every ten minutes. */
 function nextPayouts(now: Date, zone: string, { automatic, postingFiles }: Calendar['payouts']): Date | null {
-  if (automatic !== 'posting_file') return new Date(now.getTime() + payoutsMs)
+  if (automatic !== 'posting_file') return new Date(now.getTime() + payoutIntervalMs)
   const days = [now, new Date(now.getTime() + dayMs)].map((at) => (wallClockIn(zone, at) ?? '').slice(0, 10))
   const times = days.map((day) => instantIn(zone, `${day}T${postingFiles.at}:00`))
   return times.find((at) => at !== null && at > now) ?? null

@@ -9,7 +9,10 @@ const seconds = (ms: number) => (ms / 1000).toFixed(ms < 10_000 ? 1 : 0)
  * Runs one named piece of work. After a second, shows its progress: a moving line on a terminal, elsewhere a plain line at most
  * every ten seconds. The work receives a function that sets the detail of the line (`412 of 2,400`).
  */
-export async function runStep<T>(label: string, work: (detail: (text: string) => void) => Promise<T> | T): Promise<T> {
+export async function runStep<T>(
+  label: string,
+  work: (setDetail: (text: string) => void) => Promise<T> | T,
+): Promise<T> {
   const startedAt = performance.now()
   const isTerminal = process.stdout.isTTY
   let detail = ''

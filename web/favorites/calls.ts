@@ -1,7 +1,7 @@
 import { removeFavorite, listFavorites, saveFavorite } from '../../contract/api/favorites.ts'
 import { api } from '../api/api.ts'
 
-// store.ts imports this module with the first heart of a page, so that lists of restaurants do not wait for it.
+// store.ts imports this module when a page shows its first heart, so that lists of restaurants do not wait for these calls.
 
 /** Ids of the member's favorite restaurants; null when the call fails. */
 export async function fetchFavoriteIds(): Promise<readonly string[] | null> {

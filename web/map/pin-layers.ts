@@ -187,8 +187,8 @@ export const pointOf = ({ id, name, location }: Pick<MerchantCard, 'id' | 'name'
 
 /** Draws each restaurant of the list as its own mark with its name, and clusters the other restaurants. */
 export function showPins(map: GlMap, listed: readonly Point[], { pins, cells }: PinData, times: PinTimes): void {
-  const inList = new Set(listed.map(({ id }) => id))
-  const unlistedPins = pins.filter(([id]) => !inList.has(id))
+  const listedIds = new Set(listed.map(({ id }) => id))
+  const unlistedPins = pins.filter(([id]) => !listedIds.has(id))
   setData(map, 'listed', listed, ({ id, name, latitude, longitude, time }) =>
     feature(longitude, latitude, { id, name, ...withTime(time) }),
   )

@@ -45,6 +45,7 @@ export function useRedeem(offer: RedemptionOffer, pageKey: string, onDone: (rede
     },
   )
   const change = (part: Partial<Choice>) => {
+    // The fault of `enteredAmount` has the key `amount`.
     const changedFields = new Set([...Object.keys(part), ...('enteredAmount' in part ? ['amount'] : [])])
     setChoice((current) => ({ ...current, ...part }))
     const isUnchanged = ([field]: [string, string]) => !changedFields.has(field)
@@ -54,8 +55,8 @@ export function useRedeem(offer: RedemptionOffer, pageKey: string, onDone: (rede
     }))
   }
   const review = () => {
-    const current = faultsOf(t, offer, choice, formats)
-    setReviewResult({ faults: current, problem: '', isConfirming: Object.keys(current).length === 0 })
+    const currentFaults = faultsOf(t, offer, choice, formats)
+    setReviewResult({ faults: currentFaults, problem: '', isConfirming: Object.keys(currentFaults).length === 0 })
   }
   const closeConfirmation = () => setReviewResult((current) => ({ ...current, isConfirming: false }))
   const reset = () => {

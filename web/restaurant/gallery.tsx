@@ -8,6 +8,7 @@ const picturesMax = 3
 /** One large picture with up to two next to it. Phones show them as a row that scrolls. */
 export function Gallery({ merchant }: { merchant: MerchantDetail }) {
   const t = useCopy()
+  // For a restaurant without pictures, the server draws one.
   const pictureCount = Math.max(1, Math.min(picturesMax, merchant.images.count))
   return (
     <div

@@ -18,10 +18,11 @@ export type MenuItem = {
 export type Menu = { sections: readonly { id: string; name: string; items: readonly MenuItem[] }[] }
 
 const menus = { ...west, ...east, ...south }
+/** The name of a menu: a cuisine, or a kind of food such as Sweets. */
 type Kitchen = keyof typeof menus
 
-/** Cuisines that use the menu of another cuisine. */
-const kitchens: Readonly<Record<string, Kitchen>> = {
+/** The menus of cuisines that have no menu under their name. */
+const kitchenByCuisine: Readonly<Record<string, Kitchen>> = {
   'New American': 'American',
   Breakfast: 'Cafe',
   Bakery: 'Cafe',
@@ -48,11 +49,11 @@ const kitchens: Readonly<Record<string, Kitchen>> = {
   'Middle Eastern': 'Mediterranean',
 }
 
-/** The menu of the first cuisine that has one or uses another's; else American. */
+/** The menu for the first of the cuisines that has one; else American. */
 const kitchenOf = (cuisines: readonly string[]): Kitchen => {
   for (const cuisine of cuisines) {
     if (cuisine in menus) return cuisine as Kitchen
-    const kitchen = kitchens[cuisine]
+    const kitchen = kitchenByCuisine[cuisine]
     if (kitchen) return kitchen
   }
   return 'American'
@@ -88,14 +89,18 @@ function itemOf(place: MenuSource, date: string, line: string): MenuItem | null 
   const [name = '', text = '', dollars = '', groups = ''] = line.split(' | ')
   const id = slug(name)
   if (pickIndex(`${place.id} makes ${id}`, 8) === 0) return null
+  // Dollars × tenths × 10 are cents.
   const scaledMinor = Math.round(Number(dollars) * (priceTenths[place.priceRange] ?? 10) * 10)
   // Prices end in .00 or .50, are at least $1.50, and differ from the rounded scaled price by 50 cents or not at all.
-  const minor = Math.max(150, Math.round(scaledMinor / 50) * 50 + (pickIndex(`${place.id} price ${id}`, 3) - 1) * 50)
+  const priceMinor = Math.max(
+    150,
+    Math.round(scaledMinor / 50) * 50 + (pickIndex(`${place.id} price ${id}`, 3) - 1) * 50,
+  )
   return {
     id,
     name,
     text,
-    priceMinor: minor,
+    priceMinor,
     popular: pickIndex(`${place.id} popular ${id}`, 5) === 0,
     soldOut: pickIndex(`${place.id} sold out ${id} ${date}`, 24) === 0,
     groups: optionGroups(groups === '' ? [] : groups.split(' ')),

@@ -28,17 +28,17 @@ export function newPlanCache(): {
   getOrMake(text: string, make: () => WordPlan[]): readonly WordPlan[]
   clear(): void
 } {
-  const plans = new Map<string, readonly WordPlan[]>()
+  const plansByText = new Map<string, readonly WordPlan[]>()
   return {
     getOrMake: (text, make) => {
-      const cached = plans.get(text)
+      const cached = plansByText.get(text)
       if (cached) return cached
-      const plan = make()
-      if (plans.size >= cachedPlansMax) plans.clear()
-      plans.set(text, plan)
-      return plan
+      const plans = make()
+      if (plansByText.size >= cachedPlansMax) plansByText.clear()
+      plansByText.set(text, plans)
+      return plans
     },
-    clear: () => plans.clear(),
+    clear: () => plansByText.clear(),
   }
 }
 
@@ -81,11 +81,11 @@ export function closeBeginnings(words: VocabularyWords, typed: string): string[]
   const editsMax = editsAllowedInPrefix(typed)
   const corrections: Correction[] = []
   if (editsMax === 0) return []
-  const first = typed.charAt(0)
-  for (let index = insertionIndex(words, first); index < sorted.length; index++) {
+  const firstLetter = typed.charAt(0)
+  for (let index = insertionIndex(words, firstLetter); index < sorted.length; index++) {
     const number = sorted[index] ?? 0
     const word = texts[number] ?? ''
-    if (!word.startsWith(first)) break
+    if (!word.startsWith(firstLetter)) break
     if (word.length < typed.length) continue
     const edits = prefixEditDistance(typed, word, editsMax)
     if (edits <= editsMax) corrections.push({ word, edits, uses: uses(number) })

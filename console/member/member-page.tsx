@@ -22,7 +22,7 @@ type OpenImpersonation = BegunImpersonation & { mode: ImpersonationMode }
 
 /** One member: personal data and timeline, or the member's site during an impersonation. */
 export function MemberPage({ partner, id }: { partner: string; id: string }) {
-  const [loaded, reload] = useCall(openMember, { params: { partner, id } })
+  const [reply, reload] = useCall(openMember, { params: { partner, id } })
   const [impersonation, setImpersonation] = useState<OpenImpersonation | null>(null)
   if (impersonation)
     return (
@@ -38,13 +38,13 @@ export function MemberPage({ partner, id }: { partner: string; id: string }) {
       <ConsoleLink className={css.back} href={consoleHomePath()} onClick={goBack}>
         <ChevronLeft size={16} aria-hidden="true" /> Members
       </ConsoleLink>
-      {loaded.state === 'refused' && <RefusalNotice problem={loaded.problem} />}
-      {loaded.state === 'loading' && !loaded.value && (
+      {reply.state === 'refused' && <RefusalNotice problem={reply.problem} />}
+      {reply.state === 'loading' && !reply.value && (
         <Panel>
           <SkeletonLines lines={9} />
         </Panel>
       )}
-      {loaded.value && <Member member={loaded.value} onBegun={setImpersonation} onChanged={reload} />}
+      {reply.value && <Member member={reply.value} onBegun={setImpersonation} onChanged={reload} />}
     </>
   )
 }

@@ -8,6 +8,7 @@ export type SwipeOptions = {
   kind?: string | undefined
   tip?: string | undefined
   feed?: string | undefined
+  /** Switches off the faults that some amounts cause (providers/card-network/README.md). */
   plain?: boolean | undefined
   order?: string | undefined
   replace?: string | undefined
@@ -24,7 +25,7 @@ type Merchant = { id: string; name: string; city: string; state: string }
  */
 type SandboxReply = { code?: string; message?: string; lifecycleId?: string; delivered?: boolean; answer?: string }
 
-const kinds: Readonly<Record<string, string>> = { auth: 'Authorized', clearing: 'Cleared', refund: 'Refunded' }
+const kindLabels: Readonly<Record<string, string>> = { auth: 'Authorized', clearing: 'Cleared', refund: 'Refunded' }
 const replyLimitMs = 60_000
 const usageError = (...lines: string[]): SwipeResult => ({ code: 2, lines })
 const failure = (...lines: string[]): SwipeResult => ({ code: 1, lines })
@@ -38,17 +39,18 @@ export async function swipe(options: SwipeOptions, sandbox: Sandbox): Promise<Sw
   const kind = options.kind ?? 'auth'
   if (!options.card || !options.merchant || !options.amount)
     return usageError('--card, --merchant and --amount are needed.')
-  if (!Object.hasOwn(kinds, kind)) return usageError(`--kind is auth, clearing or refund, not "${kind}".`)
+  if (!Object.hasOwn(kindLabels, kind)) return usageError(`--kind is auth, clearing or refund, not "${kind}".`)
   if (!['fidel', 'kard', undefined].includes(options.feed))
     return usageError(`--feed is fidel or kard, not "${options.feed}".`)
-  const [amount, tip] = [options.amount, options.tip ?? '0'].map(centsOf)
-  if (amount === undefined || amount === null)
+  const [amountMinor, tipMinor] = [options.amount, options.tip ?? '0'].map(centsOf)
+  if (amountMinor === undefined || amountMinor === null)
     return usageError(`--amount must look like 84.50, not "${options.amount}".`)
-  if (tip === undefined || tip === null) return usageError(`--tip must look like 15.00, not "${options.tip}".`)
+  if (tipMinor === undefined || tipMinor === null)
+    return usageError(`--tip must look like 15.00, not "${options.tip}".`)
   const body = {
     card: options.card,
-    amountMinor: amount,
-    tipMinor: tip,
+    amountMinor,
+    tipMinor,
     kind,
     plain: options.plain === true,
     ...(options.at ? { at: options.at } : {}),
@@ -59,7 +61,7 @@ export async function swipe(options: SwipeOptions, sandbox: Sandbox): Promise<Sw
     let merchantId = options.merchant
     let reply = await postToSandbox(sandbox, path, { ...body, merchantId })
     if (reply.code === 'unknown_merchant') {
-      const matches = await merchantsNamed(sandbox, options.merchant)
+      const matches = await findMerchantsByName(sandbox, options.merchant)
       const [match] = matches
       if (!match) return failure(`No restaurant has the id "${options.merchant}" or a name like it.`)
       if (matches.length > 1)
@@ -71,7 +73,9 @@ export async function swipe(options: SwipeOptions, sandbox: Sandbox): Promise<Sw
       reply = await postToSandbox(sandbox, path, { ...body, merchantId })
     }
     if (reply.code) return failure(reply.message ?? reply.code)
-    const summary = `${kinds[kind]} $${((amount + (kind === 'clearing' ? tip : 0)) / 100).toFixed(2)} at ${merchantId} on card ${options.card}`
+    // The sandbox adds the tip to a clearing only.
+    const totalMinor = amountMinor + (kind === 'clearing' ? tipMinor : 0)
+    const summary = `${kindLabels[kind]} $${(totalMinor / 100).toFixed(2)} at ${merchantId} on card ${options.card}`
     const lines = [
       `${summary} (purchase ${reply.lifecycleId ?? ''})`,
       ...(reply.answer ?? '').split('\n').map((line) => `  ${line}`),
@@ -113,20 +117,20 @@ function centsOf(text: string): number | null {
 }
 
 async function postToSandbox(sandbox: Sandbox, path: string, body: object): Promise<SandboxReply> {
-  const reply = await sandbox.fetch(`${sandbox.sandboxUrl}${path}`, {
+  const response = await sandbox.fetch(`${sandbox.sandboxUrl}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${sandbox.key}` },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(replyLimitMs),
   })
-  return (await reply.json()) as SandboxReply
+  return (await response.json()) as SandboxReply
 }
 
-async function merchantsNamed(sandbox: Sandbox, name: string): Promise<Merchant[]> {
-  const reply = await sandbox.fetch(`${sandbox.sandboxUrl}/merchants?q=${encodeURIComponent(name)}`, {
+async function findMerchantsByName(sandbox: Sandbox, name: string): Promise<Merchant[]> {
+  const response = await sandbox.fetch(`${sandbox.sandboxUrl}/merchants?q=${encodeURIComponent(name)}`, {
     signal: AbortSignal.timeout(replyLimitMs),
   })
-  return ((await reply.json()) as { merchants: Merchant[] }).merchants
+  return ((await response.json()) as { merchants: Merchant[] }).merchants
 }
 
 function merchantLine({ id, name, city, state }: Merchant): string {

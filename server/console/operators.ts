@@ -30,7 +30,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof lockOperatorView>>> & {
   last_seen_at?: Date | null
   signed_in_at?: Date | null
 }
-type Keys = Awaited<ReturnType<typeof passkeysOfOperators>>
+type Passkeys = Awaited<ReturnType<typeof passkeysOfOperators>>
 
 function operatorState(row: Row, isLocked: boolean): OperatorView['state'] {
   if (row.disabled_at) return 'disabled'
@@ -38,7 +38,7 @@ function operatorState(row: Row, isLocked: boolean): OperatorView['state'] {
   return isLocked ? 'locked' : 'active'
 }
 
-function viewOfOperator(row: Row, keys: Keys, now: Date, self: Operator): OperatorView {
+function viewOfOperator(row: Row, passkeys: Passkeys, now: Date, self: Operator): OperatorView {
   const lockedUntil = row.locked_until !== null && row.locked_until > now ? row.locked_until.toISOString() : null
   return {
     id: row.id,
@@ -52,14 +52,14 @@ function viewOfOperator(row: Row, keys: Keys, now: Date, self: Operator): Operat
     lockedUntil,
     // An opened set-up link stores a secret before the operator has confirmed it and chosen a password.
     usesCodes: row.hasPassword && row.hasCodes,
-    passkeys: keys
-      .filter((key) => key.operator_id === row.id)
-      .map((key) => ({ name: key.name, createdAt: key.created_at.toISOString() })),
+    passkeys: passkeys
+      .filter((passkey) => passkey.operator_id === row.id)
+      .map((passkey) => ({ name: passkey.name, createdAt: passkey.created_at.toISOString() })),
     isSelf: row.id === self.id,
   }
 }
 
-const keysOf = (tx: Tx, ...rows: { id: string }[]): Promise<Keys> =>
+const findPasskeys = (tx: Tx, ...rows: { id: string }[]): Promise<Passkeys> =>
   passkeysOfOperators(
     tx,
     rows.map(({ id }) => id),
@@ -72,7 +72,7 @@ const outOfScope = () =>
  * Returns the operator to change. Refuses an operator outside the caller's scope, and the caller's own account. Locks both rows and
  * refuses a caller whose session has ended, so that of two administrators who remove each other's access at once only one succeeds.
  */
-async function operatorToChange(tx: Tx, id: string, self: Operator) {
+async function lockOperatorToChange(tx: Tx, id: string, self: Operator) {
   await lockOperators(tx, [id, self.id])
   const session = await findOperatorSession(tx, self.sessionHash)
   if (!session || session.revoked_at !== null) return refuse('unauthorized', { title: 'Please sign in.' })
@@ -96,8 +96,8 @@ export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     inScope(deps.db, operator.scope, async (tx) => {
       const matches = await operatorsAfter(tx, { ...query, scope: operator.scope, limit: operatorPageSize + 1 })
       const rows = matches.slice(0, operatorPageSize)
-      const keys = await keysOf(tx, ...rows)
-      const operators = rows.map((row) => viewOfOperator(row, keys, deps.clock.now(), operator))
+      const passkeys = await findPasskeys(tx, ...rows)
+      const operators = rows.map((row) => viewOfOperator(row, passkeys, deps.clock.now(), operator))
       return { operators, hasMore: matches.length > operatorPageSize }
     }),
   )
@@ -123,7 +123,7 @@ export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     if (!isWithinScope(body.partners, operator.scope)) return outOfScope()
     const now = deps.clock.now()
     return inScope(deps.db, operator.scope, async (tx) => {
-      const row = await operatorToChange(tx, params.id, operator)
+      const row = await lockOperatorToChange(tx, params.id, operator)
       if ('refusalCode' in row) return row
       const { role, partners, disabled } = body
       await updateOperator(tx, row.id, { role, partners, disabled_at: disabled ? (row.disabled_at ?? now) : null })
@@ -132,14 +132,14 @@ export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       const detail = { who: row.email, role, partners: partnerList(partners), ...(disabled ? { disabled: 'yes' } : {}) }
       await recordAction(tx, operator, 'changed operator', detail, request.id)
       const changedRow = { ...row, ...body, disabled_at: disabled ? now : null }
-      return viewOfOperator(changedRow, await keysOf(tx, row), now, operator)
+      return viewOfOperator(changedRow, await findPasskeys(tx, row), now, operator)
     })
   })
 
   consoleRoute(app, deps, renewSetUp, guard, async ({ params, operator, request }) =>
     inScope(deps.db, operator.scope, async (tx) => {
       const now = deps.clock.now()
-      const row = await operatorToChange(tx, params.id, operator)
+      const row = await lockOperatorToChange(tx, params.id, operator)
       if ('refusalCode' in row) return row
       const token = await resetToSetUp(tx, deps, row.id)
       await recordAction(tx, operator, 'changed operator', { who: row.email, setUp: 'renewed' }, request.id)

@@ -65,7 +65,7 @@ export const acknowledgmentText = (tx: Tx, { partner, number }: FileKey) =>
     .limit(1)
     .executeTakeFirst()
 
-/** The state of a file, locked until the decision is written. */
+/** The state of a file, locked until the transaction ends. */
 export const lockPostingFileState = (tx: Tx, { partner, number }: FileKey) =>
   tx
     .selectFrom('posting_file_state')

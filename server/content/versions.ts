@@ -13,10 +13,10 @@ export type VersionOutcome =
   | { ok: true; version: number }
   | { ok: false; reason: 'unknown_partner' | 'unknown_version' | 'superseded' }
   | { ok: false; reason: 'invalid'; faults: { path: string; problem: string }[] }
-type Outcome = Promise<VersionOutcome>
+type OutcomePromise = Promise<VersionOutcome>
 
 /** Saves the fields as the newest version, which only previews read. */
-export function saveDraft(db: Db, clock: Clock, edit: VariantEdit, fields: unknown): Outcome {
+export function saveDraft(db: Db, clock: Clock, edit: VariantEdit, fields: unknown): OutcomePromise {
   const { type, slug } = edit
   const parsed = contentEntry.safeParse({ slug, type, fields })
   const faults = parsed.success
@@ -40,7 +40,7 @@ export function saveDraft(db: Db, clock: Clock, edit: VariantEdit, fields: unkno
  * Publishes a draft on every node within a second. Refuses a draft that is older than the published version:
  * `restoreContentVersion` publishes an earlier version again.
  */
-export function publishDraft(db: Db, clock: Clock, variant: Variant, version: number): Outcome {
+export function publishDraft(db: Db, clock: Clock, variant: Variant, version: number): OutcomePromise {
   return changeContent(db, variant, async (tx, settings) => {
     const rows = await versionsOf(tx, variant)
     const draft = rows.find((row) => row.version === version && row.publishedAt === null)
@@ -64,7 +64,7 @@ export function publishDraft(db: Db, clock: Clock, variant: Variant, version: nu
 }
 
 /** Withdraws one variant of an entry from the site by a new version without fields; the earlier versions stay. */
-export function withdrawEntry(db: Db, clock: Clock, edit: VariantEdit): Outcome {
+export function withdrawEntry(db: Db, clock: Clock, edit: VariantEdit): OutcomePromise {
   return changeContent(db, edit, async (tx) => {
     if ((await versionsOf(tx, edit)).length === 0) return { ok: false, reason: 'unknown_version' }
     const version = await addVersion(tx, edit, { fields: null, at: clock.now(), isPublished: true })
@@ -74,7 +74,7 @@ export function withdrawEntry(db: Db, clock: Clock, edit: VariantEdit): Outcome 
 }
 
 /** Publishes the content of an earlier version as a new one, so that the history stays complete. */
-export function restoreContentVersion(db: Db, clock: Clock, edit: VariantEdit, version: number): Outcome {
+export function restoreContentVersion(db: Db, clock: Clock, edit: VariantEdit, version: number): OutcomePromise {
   return changeContent(db, edit, async (tx, settings) => {
     const earlier = (await versionsOf(tx, edit)).find((row) => row.version === version)
     if (!earlier) return { ok: false, reason: 'unknown_version' }
@@ -132,8 +132,8 @@ async function addVersion(tx: Tx, edit: VariantEdit, { fields, at, isPublished }
 }
 
 /**
- * Refuses texts about features that the partner's settings switch off (P1-608, P1-249); null when there are none. Each
- * save, publication and restoration checks again, because a setting may be newer than the text.
+ * Refuses texts about features that the partner's settings switch off (P1-608, P1-249). Returns null when no text is about
+ * such a feature. Each save, publication and restoration checks again, because a setting may be newer than the text.
  */
 function textRefusal(settings: TextSettings, fields: unknown): VersionOutcome | null {
   const faults = textFaults(settings, fields)
@@ -141,7 +141,11 @@ function textRefusal(settings: TextSettings, fields: unknown): VersionOutcome | 
 }
 
 /** Serializes the changes of a partner's content, so that no two versions of a variant get the same number. */
-function changeContent(db: Db, { partnerId }: Variant, change: (tx: Tx, settings: TextSettings) => Outcome): Outcome {
+function changeContent(
+  db: Db,
+  { partnerId }: Variant,
+  change: (tx: Tx, settings: TextSettings) => OutcomePromise,
+): OutcomePromise {
   return inPartner(db, partnerId, async (tx) => {
     const row = await tx
       .selectFrom('partner')

@@ -12,13 +12,13 @@ export const iconKinds = {
 } as const
 export type IconKind = keyof typeof iconKinds
 
-const symbolUnits = 64 // SVG marks are 64 units wide; at 72 dpi one unit is one pixel
+const symbolUnits = 64 // each symbol's SVG is 64 units wide; at 72 dpi one unit is one pixel
 
 /** The partner's symbol on the theme's paper color, as PNG. */
-export async function drawIcon(mark: string, paper: string, kind: IconKind): Promise<Buffer> {
+export async function drawIcon(symbolSvg: string, paper: string, kind: IconKind): Promise<Buffer> {
   const { size, share } = iconKinds[kind]
   const symbolSize = Math.round(size * share)
-  const symbol = await sharp(Buffer.from(mark), { density: (72 * symbolSize) / symbolUnits })
+  const symbol = await sharp(Buffer.from(symbolSvg), { density: (72 * symbolSize) / symbolUnits })
     .resize(symbolSize, symbolSize, { fit: 'contain', background: '#00000000' })
     .png()
     .toBuffer()

@@ -35,8 +35,8 @@ const addressOnly = (email: string): Reader => ({
 export const kindOf = ({ kind }: Pick<MailRow, 'kind'>): MailKind | undefined =>
   mailKinds.find((mailKind) => mailKind === kind)
 
-/** Whether the member has already done what a mail of this kind asks for. */
-const isObsolete: Partial<Record<MailKind, (row: ReaderRow) => boolean>> = {
+/** Kinds of mail that ask a member to do something. Each test is true when the member has already done it. */
+const obsoleteByKind: Partial<Record<MailKind, (row: ReaderRow) => boolean>> = {
   activation: (row) => row.tier_level !== 'NonActivated',
   finish_joining: (row) => row.status !== 'prospect',
 }
@@ -45,17 +45,17 @@ const isObsolete: Partial<Record<MailKind, (row: ReaderRow) => boolean>> = {
 export async function recipientsOf(
   db: Db,
   secrets: RecoverySecrets,
-  message: MailRow,
+  mail: MailRow,
   kind: MailKind,
   now: Date,
 ): Promise<Recipient[]> {
-  const { partner_id, member_id, to_address, facts } = message
+  const { partner_id, member_id, to_address, facts } = mail
   if (kind === 'recovery') return recoveryRecipients(db, secrets, partner_id, facts, now)
-  if (kind === 'resume_joining') return [draftRecipient(secrets, message)]
-  if (kind === 'confirm_email' || kind === 'email_taken') return newAddressRecipients(db, secrets, message, kind, now)
+  if (kind === 'resume_joining') return [draftRecipient(secrets, mail)]
+  if (kind === 'confirm_email' || kind === 'email_taken') return newAddressRecipients(db, secrets, mail, kind, now)
   if (kind === 'account_closed') return to_address === '' ? [] : [{ reader: addressOnly(to_address) }]
   const row = member_id === null ? undefined : await readerOf(db, partner_id, member_id)
-  if (!row || row.status === 'left' || (optionalMail.has(kind) && !row.email_opt_in) || isObsolete[kind]?.(row))
+  if (!row || row.status === 'left' || (optionalMail.has(kind) && !row.email_opt_in) || obsoleteByKind[kind]?.(row))
     return []
   // An email that must change may belong to another person.
   if (row.email_must_change && to_address === '') return []

@@ -39,7 +39,7 @@ export async function personalPage(
   const nonce = deps.config.dev ? undefined : randomBytes(16).toString('base64')
   const member = (await request.signedIn())?.view ?? null
   const preview = isPreviewRequest(request, partner)
-  if (errorPage.test(request.url)) logFailure(request, reply)
+  if (errorPageUrl.test(request.url)) logFailure(request, reply)
   const info: PageInfo = {
     partner,
     member,
@@ -71,7 +71,7 @@ export async function personalPage(
   return reply.send(response)
 }
 
-const errorPage = /^\/error\/?(\?|$)/i
+const errorPageUrl = /^\/error\/?(\?|$)/i
 const pageLengthMax = 200
 
 /** Logs the failure under the reference that the error page shows, since nothing else logged it. */
@@ -120,8 +120,8 @@ export function publicRender({ app, deps, handle, gate }: Pages): Render {
       const html = await response.text()
       if ([...statuses].some((status) => temporaryStatuses.has(status)))
         throw new Error('a call of the page was refused with 429 or 503')
-      const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
-      const isPublic = isPage && response.status === 200 && !response.headers.has('set-cookie')
+      const isHtml = response.headers.get('content-type')?.startsWith('text/html') ?? false
+      const isPublic = isHtml && response.status === 200 && !response.headers.has('set-cookie')
       if (!isPublic || [...statuses].some((status) => status >= 400)) return null
       return await documentOf(html, nonce, originsFor(deps, partner), securityHeaders(deps.config.production))
     } finally {
@@ -154,7 +154,7 @@ function visitorInjector(
     if (setCookie !== undefined) reply.header('set-cookie', setCookie)
   })
   const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ')
-  return (method, url, body, extra = {}) => call(method, url, body, { cookie: cookieHeader(), ...extra })
+  return (method, url, body, callHeaders = {}) => call(method, url, body, { cookie: cookieHeader(), ...callHeaders })
 }
 
 /** Makes API calls in the same process, as if the browser had made them. */
@@ -165,13 +165,13 @@ function injector(
   onReply: (reply: LightMyRequestResponse) => void = () => undefined,
 ): PageInfo['inject'] {
   const headers: Record<string, string> = { 'sec-fetch-site': 'same-origin', ...extraHeaders }
-  return async (method, url, body, extra = {}) => {
+  return async (method, url, body, callHeaders = {}) => {
     const apiMethod = apiMethods.find((name) => name === method)
     if (!apiMethod) throw new Error(`the API has no method ${method}`)
     const response = await app.inject({
       method: apiMethod,
       url,
-      headers: { ...headers, ...extra },
+      headers: { ...headers, ...callHeaders },
       remoteAddress,
       ...(body === undefined ? {} : { payload: body as object }),
     })

@@ -12,14 +12,14 @@ export const targetCard = (tx: Tx, partnerId: string, memberId: string) =>
     .where('card.partner_id', '=', partnerId)
     .where('card.member_id', '=', memberId)
     .where('card.status', '=', 'active')
-    .orderBy(lastAwardedDine, (order) => order.desc().nullsLast())
+    .orderBy(lastAwardedDineAt, (order) => order.desc().nullsLast())
     .orderBy('card.linked_at', 'desc')
     .orderBy('card.id', 'desc')
     .limit(1)
     .executeTakeFirst()
 
 /** SQL: when the card last paid for a dine with an available reward. */
-const lastAwardedDine = sql`(
+const lastAwardedDineAt = sql`(
   select max(d.occurred_at) from dine d join award a on a.partner_id = d.partner_id and a.dine_id = d.id and a.live
   where d.partner_id = card.partner_id and d.member_id = card.member_id and d.card_id = card.id
     and a.stage = 'cleared' and a.units > 0 and a.review_hold is null)`
@@ -39,8 +39,9 @@ export async function wayToCard(
   card: TargetCard,
 ): Promise<{ way: 'card_push' | 'statement_credit' } | { way: null; obstacle: CardPayoutObstacle }> {
   const lastPushObstacle = await obstacleTo(tx, partnerId, card.id, 'card_push')
-  const takesNone = card.takes_push === false && lastPushObstacle !== 'on_hold'
-  const pushObstacle = takesNone ? 'card_takes_none' : lastPushObstacle
+  // A hold is the obstacle to report even when the card takes no pushes: it also rules out the fallback.
+  const isRefusedByCard = card.takes_push === false && lastPushObstacle !== 'on_hold'
+  const pushObstacle = isRefusedByCard ? 'card_takes_none' : lastPushObstacle
   if (pushObstacle === null) return { way: 'card_push' }
   if (pushObstacle === 'on_hold' || brand.payouts.fallback === 'hold') return { way: null, obstacle: pushObstacle }
   const creditObstacle = await obstacleTo(tx, partnerId, card.id, 'statement_credit')
@@ -54,7 +55,7 @@ async function obstacleTo(
   cardId: string,
   way: PayoutWay,
 ): Promise<'card_returned_one' | 'on_hold' | null> {
-  const last = await tx
+  const lastPayout = await tx
     .selectFrom('payout')
     .select(['state', 'reason_code', 'retried_at'])
     .where('partner_id', '=', partnerId)
@@ -68,7 +69,7 @@ async function obstacleTo(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!last || last.retried_at !== null) return null
-  if (last.state === 'canceled') return 'on_hold'
-  return isReturned(last.state) ? 'card_returned_one' : null
+  if (!lastPayout || lastPayout.retried_at !== null) return null
+  if (lastPayout.state === 'canceled') return 'on_hold'
+  return isReturned(lastPayout.state) ? 'card_returned_one' : null
 }

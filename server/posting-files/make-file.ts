@@ -92,7 +92,7 @@ async function makeFile(deps: PostingFileDeps, tx: Tx, partner: PartnerView, day
 const isOnHold = ({ rejects, memberNumber, firstName, lastName }: Earner): boolean =>
   rejects.some((reject) => blocksPostings(reject, { memberNumber, nameCheck: nameCheck(firstName, lastName) }))
 
-/** How many of the member number's last digits the target of a payout shows. */
+/** How many of the member number's last characters the target of a payout shows. */
 const shownCharacters = 4
 
 const lineOf = (payoutId: string, earner: Earner, line: number, { brand, copy }: PartnerView): PayoutLine => ({

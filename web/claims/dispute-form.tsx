@@ -31,7 +31,7 @@ export function DisputeForm({ claim: { id, merchant, date } }: { claim: ClaimVie
   const label = t('claims.disputeOf', { merchant: merchant.name, date: day(date) })
   return (
     <RouteForm state={state} label={label}>
-      {/* With scripts a toast has the problem. */}
+      {/* With scripts, a toast shows the problem. */}
       {state.wasPostedWithoutScript && <FormProblem problem={state.problem} />}
       <Button type="submit" variant="quiet" small disabled={state.busy} aria-label={label}>
         {t('claims.dispute')}

@@ -35,6 +35,7 @@ export function colorsOf(read: (property: string) => string): Colors {
   const dark = isDark(tokens.paper)
   return {
     ...tokens,
+    // The tests check that `ink` and `ink-soft` are legible on this land in each brand.
     land: dark ? mixColors(tokens.paper, tokens.surface, 0.6) : mixColors(tokens.paper, tokens.sunken, 0.45),
     water: mixColors(tokens.paper, dark ? sea.dark : sea.light, dark ? 0.85 : 0.8),
   }

@@ -141,9 +141,10 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function useFilterText(label: string): string {
+/** The text of a `filterLabel`: the copy of its key, or the dollar signs as they are. */
+function useFilterText(keyOrText: string): string {
   const t = useCopy()
-  return label.startsWith('search.') ? t(label as CopyKey) : label
+  return keyOrText.startsWith('search.') ? t(keyOrText as CopyKey) : keyOrText
 }
 
 /** Runs the work in a task after the next frame, when the browser has painted. */

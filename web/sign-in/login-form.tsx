@@ -35,6 +35,7 @@ export function LoginForm({ returnTo }: { returnTo: string | null }) {
       ref={login.formRef}
       className={css.form}
       label={t('login.title')}
+      // After a document post, the browser can repeat the post at the page that lost the unsent form (login-action.ts).
       reloadDocument={unsentForm !== ''}
     >
       {unsentForm !== '' && <Notice tone="plain">{t('login.unsent')}</Notice>}

@@ -111,7 +111,7 @@ function Badges({ merchant }: { merchant: MerchantCard }) {
   const t = useCopy()
   const brand = useBrand()
   const { highlight } = merchant.details
-  const level = brand.acclaimed2Enabled && merchant.acclaimedLevel === 2 ? 2 : 1
+  const shownLevel = brand.acclaimed2Enabled && merchant.acclaimedLevel === 2 ? 2 : 1
   const isAcclaimed = brand.acclaimedEnabled && merchant.details.acclaimed
   if (!isAcclaimed && !highlight) return null
   return (
@@ -119,7 +119,7 @@ function Badges({ merchant }: { merchant: MerchantCard }) {
       {isAcclaimed && (
         <span className={css.badge}>
           <Award aria-hidden="true" size={14} />
-          {t(level === 2 ? 'card.acclaimed2' : 'card.acclaimed')}
+          {t(shownLevel === 2 ? 'card.acclaimed2' : 'card.acclaimed')}
         </span>
       )}
       {highlight && <span className={cx(css.badge, css.highlight)}>{t(`card.${highlight}`)}</span>}

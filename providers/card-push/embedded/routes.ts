@@ -23,8 +23,8 @@ const pushBody = z.object({
   transactionCurrencyCode: z.literal('USD'),
   recipientPrimaryAccountNumber: z.string().regex(/^\d{13,19}$/),
 })
-const query = z.object({ rrn: z.string(), stan: z.string(), acquiringBIN: z.string() })
-const inquiry = z.object({ primaryAccountNumber: z.string().regex(/^\d{13,19}$/) })
+const pushQuery = z.object({ rrn: z.string(), stan: z.string(), acquiringBIN: z.string() })
+const inquiryBody = z.object({ primaryAccountNumber: z.string().regex(/^\d{13,19}$/) })
 
 type Deps = { pool: pg.Pool; key: string; clock: { now(): Date } }
 
@@ -38,13 +38,13 @@ export function pushRoutes(app: FastifyInstance, { pool, key, clock }: Deps): vo
 
   app.post('/visadirect/fundstransfer/v1/pushfundstransactions', async (request, reply) => {
     if (!isAuthorized(request)) return refuse(reply, 401)
-    const push = pushBody.safeParse(request.body)
-    if (!push.success) return refuse(reply, 400)
-    const { retrievalReferenceNumber: rrn, amount, recipientPrimaryAccountNumber: number } = push.data
+    const parsed = pushBody.safeParse(request.body)
+    if (!parsed.success) return refuse(reply, 400)
+    const { retrievalReferenceNumber: rrn, amount, recipientPrimaryAccountNumber: cardNumber } = parsed.data
     const amountMinor = Math.round(Number(amount) * 100)
     const now = clock.now()
     const decision = decide(pushOutcomeOf(amountMinor), await findPush(pool, rrn), now)
-    const record = await savePush(pool, { rrn, amountMinor, lastFour: number.slice(-4), now, ...decision })
+    const record = await savePush(pool, { rrn, amountMinor, lastFour: cardNumber.slice(-4), now, ...decision })
     if (decision.reply === 'none') return void reply.hijack().raw.destroy()
     if (decision.reply === 'later') return reply.code(202).send({ statusIdentifier: record.identifier })
     return {
@@ -59,16 +59,16 @@ export function pushRoutes(app: FastifyInstance, { pool, key, clock }: Deps): vo
 
   app.get('/visadirect/v1/transactionquery', async (request, reply) => {
     if (!isAuthorized(request)) return refuse(reply, 401)
-    const parsed = query.safeParse(request.query)
+    const parsed = pushQuery.safeParse(request.query)
     if (!parsed.success) return refuse(reply, 400)
     const record = await findPush(pool, parsed.data.rrn)
     if (!record?.made_at) return refuse(reply, 404)
-    return recordsOf(record, clock.now())
+    return transactionsOf(record, clock.now())
   })
 
   app.post('/paai/fundstransferattinq/v5/cardattributes/fundstransferinquiry', async (request, reply) => {
     if (!isAuthorized(request)) return refuse(reply, 401)
-    const parsed = inquiry.safeParse(request.body)
+    const parsed = inquiryBody.safeParse(request.body)
     if (!parsed.success) return refuse(reply, 400)
     const pushSupport = parsed.data.primaryAccountNumber.endsWith(lastFourWithoutPush) ? 'N' : 'Y'
     return { visaNetworkInfo: [{ nonMoneyTransferPushFundsDomestic: pushSupport, issuerName: 'Sandbox Bank' }] }
@@ -110,7 +110,8 @@ function decide(outcome: PushOutcome, earlier: PushRecord | undefined, now: Date
   }
 }
 
-function recordsOf(record: PushRecord, now: Date): object[] {
+/** The transactions that the network reports for a push at an instant, in the form of Visa's transaction query. */
+function transactionsOf(record: PushRecord, now: Date): object[] {
   const outcome = pushOutcomeOf(Number(record.amount_minor))
   const age = now.getTime() - (record.made_at?.getTime() ?? 0)
   const base = {

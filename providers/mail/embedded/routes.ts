@@ -5,9 +5,10 @@ import { bodyPolicy, listPage, mailPage, mailBody, mailPagePolicy } from './page
 import { findMail, mailsOf } from './store.ts'
 
 const listedMailsMax = 200
+const filterLengthMax = 200
 
 type MailRequest = { query: Record<string, unknown>; params: Record<string, unknown> }
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 200) : '')
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, filterLengthMax) : '')
 
 /** Sends a page with its Content-Security-Policy. */
 const send = (reply: FastifyReply, policy: string, html: string) =>
@@ -25,7 +26,7 @@ export function mailBoxRoutes(app: FastifyInstance, pool: pg.Pool): void {
     const { query } = request as MailRequest
     return { partner: textOf(query['partner']), to: textOf(query['to']), limit: listedMailsMax }
   }
-  const requestedMail = (request: FastifyRequest) => {
+  const findRequestedMail = (request: FastifyRequest) => {
     const id = Number((request as MailRequest).params['id'])
     return Number.isSafeInteger(id) ? findMail(pool, id) : null
   }
@@ -38,13 +39,13 @@ export function mailBoxRoutes(app: FastifyInstance, pool: pg.Pool): void {
   })
   app.get('/mail.json', async (request) => ({ mails: await mailsOf(pool, filtersOf(request)) }))
   app.get('/mail/:id', async (request, reply) => {
-    const mail = await requestedMail(request)
+    const mail = await findRequestedMail(request)
     const nonce = randomBytes(16).toString('base64')
     return mail ? send(reply, mailPagePolicy(nonce), mailPage(nonce, mail)) : notFound(reply)
   })
   app.get('/mail/:id/body', async (request, reply) => {
-    const mail = await requestedMail(request)
+    const mail = await findRequestedMail(request)
     return mail ? send(reply, bodyPolicy, mailBody(mail)) : notFound(reply)
   })
-  app.get('/mail/:id.json', async (request, reply) => (await requestedMail(request)) ?? notFound(reply))
+  app.get('/mail/:id.json', async (request, reply) => (await findRequestedMail(request)) ?? notFound(reply))
 }

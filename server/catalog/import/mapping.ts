@@ -40,14 +40,15 @@ export function readMapping(text: string): Mapping {
 /** Converts a foreign row to our column names. A column that the row lacks counts as empty. */
 export function mapRow(cells: Readonly<Record<string, string>>, map: Mapping): Record<string, string> {
   const row: Record<string, string> = {}
-  for (const [name, from] of Object.entries(map)) if (from !== undefined) row[name] = cellOf(cells, from)
+  for (const [ourField, fieldSource] of Object.entries(map))
+    if (fieldSource !== undefined) row[ourField] = cellOf(cells, fieldSource)
   return row
 }
 
-function cellOf(cells: Readonly<Record<string, string>>, from: z.output<typeof source>): string {
-  const cell = (name: string): string => (cells[name] ?? '').trim()
-  if (typeof from === 'string') return cell(from)
-  if (Array.isArray(from)) return from.map(cell).filter(Boolean).join(joinSeparator)
-  if ('value' in from) return from.value
-  return cell(from.column).split(from.separator).join(listSeparator)
+function cellOf(cells: Readonly<Record<string, string>>, fieldSource: z.output<typeof source>): string {
+  const readCell = (theirColumn: string): string => (cells[theirColumn] ?? '').trim()
+  if (typeof fieldSource === 'string') return readCell(fieldSource)
+  if (Array.isArray(fieldSource)) return fieldSource.map(readCell).filter(Boolean).join(joinSeparator)
+  if ('value' in fieldSource) return fieldSource.value
+  return readCell(fieldSource.column).split(fieldSource.separator).join(listSeparator)
 }

@@ -32,17 +32,20 @@ export function facetsOf({
   missedMeals,
   benefits,
 }: Tallies): Facets {
-  const menuCounts = countBits(featuresAndMeals)
-  const priceCounts = countBits(priceAndFlags)
+  const featureAndMealCounts = countBits(featuresAndMeals)
+  const priceAndFlagCounts = countBits(priceAndFlags)
   const addMissed = (counts: readonly number[], missed: Uint32Array): number[] => {
     const missedCounts = countBits(missed)
     return counts.map((count, index) => count + (missedCounts[index] ?? 0))
   }
-  const [acclaimed = 0, isNew = 0, reservations = 0] = priceCounts.slice(priceLevels)
+  const [acclaimed = 0, isNew = 0, reservations = 0] = priceAndFlagCounts.slice(priceLevels)
   return {
-    price: addMissed(priceCounts.slice(0, priceLevels), missedPrice),
-    features: addMissed(menuCounts.slice(0, featureOrder.length), missedFeatures),
-    meals: addMissed(menuCounts.slice(featureOrder.length, featureOrder.length + mealOrder.length), missedMeals),
+    price: addMissed(priceAndFlagCounts.slice(0, priceLevels), missedPrice),
+    features: addMissed(featureAndMealCounts.slice(0, featureOrder.length), missedFeatures),
+    meals: addMissed(
+      featureAndMealCounts.slice(featureOrder.length, featureOrder.length + mealOrder.length),
+      missedMeals,
+    ),
     acclaimed,
     isNew,
     benefits,

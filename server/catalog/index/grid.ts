@@ -31,7 +31,7 @@ export function newGrid(): Grid {
       slots.push(list, slot)
     },
     remove: (cell, slot) => slots.remove(cells.get(cell) ?? -1, slot),
-    within: (box) => (cellsTouched(box) < cells.size ? lookUpCells(cells, box) : scanCells(cells, box)),
+    within: (box) => (countTouchedCells(box) < cells.size ? lookUpCells(cells, box) : scanCells(cells, box)),
     slots,
   }
 }
@@ -39,7 +39,7 @@ export function newGrid(): Grid {
 /** List numbers by cell. An empty cell keeps its list: the number of cells is limited, so the lists cannot grow without end. */
 type Cells = ReadonlyMap<number, number>
 
-const cellsTouched = ({ south, north, ranges }: BoundingBox): number =>
+const countTouchedCells = ({ south, north, ranges }: BoundingBox): number =>
   (rowOf(north) - rowOf(south) + 1) *
   ranges.reduce((sum, { west, east }) => sum + columnOf(east) - columnOf(west) + 1, 0)
 
@@ -48,8 +48,8 @@ function lookUpCells(cells: Cells, { south, north, ranges }: BoundingBox): numbe
   const lists: number[] = []
   for (const rowNumber of rowsFromMiddle(rowOf(south), rowOf(north))) {
     for (const { west, east } of ranges) {
-      const last = rowNumber * columnsAround + columnOf(east)
-      for (let cell = rowNumber * columnsAround + columnOf(west); cell <= last; cell++) {
+      const lastCell = rowNumber * columnsAround + columnOf(east)
+      for (let cell = rowNumber * columnsAround + columnOf(west); cell <= lastCell; cell++) {
         const list = cells.get(cell)
         if (list !== undefined) lists.push(list)
       }
@@ -69,15 +69,15 @@ function rowsFromMiddle(first: number, last: number): number[] {
 /** A large box, with more cells than are in use: tests each cell in use. */
 function scanCells(cells: Cells, { south, north, ranges }: BoundingBox): number[] {
   const lists: number[] = []
-  const [first, last] = [rowOf(south), rowOf(north)]
-  const sides = ranges.map(({ west, east }) => [columnOf(west), columnOf(east)] as const)
+  const [firstRow, lastRow] = [rowOf(south), rowOf(north)]
+  const columnRanges = ranges.map(({ west, east }) => [columnOf(west), columnOf(east)] as const)
   for (const [cell, list] of cells) {
     const rowNumber = Math.floor(cell / columnsAround)
     const columnNumber = cell % columnsAround
     if (
-      rowNumber >= first &&
-      rowNumber <= last &&
-      sides.some(([west, east]) => columnNumber >= west && columnNumber <= east)
+      rowNumber >= firstRow &&
+      rowNumber <= lastRow &&
+      columnRanges.some(([westColumn, eastColumn]) => columnNumber >= westColumn && columnNumber <= eastColumn)
     )
       lists.push(list)
   }

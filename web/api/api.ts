@@ -1,7 +1,8 @@
 import { csrfHeader, csrfPlaceholder } from '../../contract/csrf.ts'
 import type { CallResult, ArgumentsOf, Endpoint } from '../../contract/endpoint.ts'
 import { memberHeader } from '../../contract/member-header.ts'
-import { answerOf, apiBase, pageMemberId, requestOf } from './call.ts'
+import { callResultOf, requestOf } from '../../contract/call.ts'
+import { apiBase, pageMemberId } from './call.ts'
 import { callText } from '../copy/call-text.ts'
 import { csrfToken, forgetCsrfToken } from './csrf.ts'
 import { loginPath } from '../site/paths.ts'
@@ -54,11 +55,11 @@ export async function api<E extends Endpoint>(
 ): Promise<CallResult<E>> {
   const { url, body } = requestOf(call, args)
   let response = await send(call.method, url, body, options)
-  let reply = answerOf<E>(response.status, response.text, callText('message.server'))
+  let reply = callResultOf<E>(response.status, response.text, callText('message.server'))
   if (!reply.ok && reply.refusal === 'csrf_refused') {
     forgetCsrfToken()
     response = await send(call.method, url, body, options)
-    reply = answerOf<E>(response.status, response.text, callText('message.server'))
+    reply = callResultOf<E>(response.status, response.text, callText('message.server'))
   }
   if (!reply.ok && reply.refusal === 'unauthorized') {
     window.location.assign(loginPath({ returnTo: window.location.pathname + window.location.search }))

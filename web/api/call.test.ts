@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { searchMerchants } from '../../contract/api/merchants.ts'
-import { apiBase, pageMemberId, requestOf } from './call.ts'
+import { requestOf } from '../../contract/call.ts'
+import { apiBase, pageMemberId } from './call.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,5 +1,3 @@
-export { callResultOf as answerOf, requestOf } from '../../contract/call.ts'
-
 /** The path prefix of every call from the browser (P1-441): the partner's `apiBase`, which the page carries; '' on the server. */
 export const apiBase = (): string =>
   'document' in globalThis ? (document.documentElement.dataset['apiBase'] ?? '') : ''

@@ -3,7 +3,7 @@ import { csrfAddress, csrfHeader } from '../../contract/csrf.ts'
 import { messageText } from '../../contract/messages.ts'
 import type { CallResult, ArgumentsOf, Endpoint } from '../../contract/endpoint.ts'
 import { memberHeader } from '../../contract/member-header.ts'
-import { answerOf, requestOf } from './call.ts'
+import { callResultOf, requestOf } from '../../contract/call.ts'
 import { pageInfo } from '../site/context.ts'
 import { requestOrigin } from './request-origin.ts'
 
@@ -14,7 +14,7 @@ export function apiIn(context: Readonly<RouterContextProvider>) {
   return async <E extends Endpoint>(call: E, args: ArgumentsOf<E>): Promise<CallResult<E>> => {
     const { url, body } = requestOf(call, args)
     const { status, body: text } = await info.inject(call.method, url, body)
-    return answerOf<E>(status, text, unexpectedTitle)
+    return callResultOf<E>(status, text, unexpectedTitle)
   }
 }
 
@@ -29,7 +29,7 @@ export function formApiIn(context: Readonly<RouterContextProvider>, request: Req
   const info = context.get(pageInfo)
   const unexpectedTitle = messageText('server', '', undefined, info.partner.copy)
   return async <E extends Endpoint>(call: E, args: ArgumentsOf<E>): Promise<CallResult<E>> => {
-    if (requestOrigin(request) !== 'own') return answerOf<E>(403, JSON.stringify({ code: 'csrf_refused' }))
+    if (requestOrigin(request) !== 'own') return callResultOf<E>(403, JSON.stringify({ code: 'csrf_refused' }))
     const { body: tokenJson } = await info.inject('GET', csrfAddress)
     const { url, body } = requestOf(call, args)
     const headers = {
@@ -37,6 +37,6 @@ export function formApiIn(context: Readonly<RouterContextProvider>, request: Req
       ...(renderedMemberId === '' ? {} : { [memberHeader]: renderedMemberId }),
     }
     const { status, body: text } = await info.inject(call.method, url, body, headers)
-    return answerOf<E>(status, text, unexpectedTitle)
+    return callResultOf<E>(status, text, unexpectedTitle)
   }
 }

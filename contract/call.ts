@@ -10,16 +10,16 @@ const textOf = (value: Value): string => (typeof value === 'object' ? (value ?? 
 export function requestOf<E extends Endpoint>(call: E, args: ArgumentsOf<E>): { url: string; body: unknown } {
   const { params = {}, query = {}, body } = args as Parts
   const path = call.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(textOf(params[name])))
-  const search = new URLSearchParams()
+  const queryParams = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (call.multiValued?.includes(name) && Array.isArray(value)) {
-      for (const item of value) search.append(name, String(item))
+      for (const item of value) queryParams.append(name, String(item))
       continue
     }
     const text = textOf(value)
-    if (text !== '' || name === 'campaignCode') search.set(name, text)
+    if (text !== '' || name === 'campaignCode') queryParams.set(name, text)
   }
-  const queryText = search.toString()
+  const queryText = queryParams.toString()
   return { url: queryText === '' ? path : `${path}?${queryText}`, body }
 }
 
@@ -31,10 +31,10 @@ const unexpectedProblem = (status: number, title: string): Problem => ({
   reference: '',
 })
 
-function problemOf(text: string, status: number, title: string): Problem {
+function problemOf(bodyText: string, status: number, title: string): Problem {
   const unexpected = unexpectedProblem(status, title)
   try {
-    const parsed = JSON.parse(text) as Partial<Problem> | FieldError[]
+    const parsed = JSON.parse(bodyText) as Partial<Problem> | FieldError[]
     if (Array.isArray(parsed)) return { ...unexpected, code: 'fields_invalid', errors: parsed }
     return typeof parsed.code === 'string' ? { ...unexpected, ...parsed } : unexpected
   } catch {
@@ -49,10 +49,10 @@ function problemOf(text: string, status: number, title: string): Problem {
  */
 export function callResultOf<E extends Endpoint>(
   status: number,
-  text: string,
+  bodyText: string,
   unexpectedTitle: string = callCopy['message.server'],
 ): CallResult<E> {
-  if (status >= 200 && status < 300) return { ok: true, value: JSON.parse(text) as never }
-  const problem = problemOf(text, status, unexpectedTitle)
+  if (status >= 200 && status < 300) return { ok: true, value: JSON.parse(bodyText) as never }
+  const problem = problemOf(bodyText, status, unexpectedTitle)
   return { ok: false, refusal: problem.code as never, problem }
 }

@@ -2,6 +2,7 @@ import { allChecks, writeGeneratedFiles, type Check } from './lib/checks.ts'
 import type { Findings } from '../checks/sources.ts'
 import { selectChecks } from './lib/select-checks.ts'
 
+/** Number of checks at a time. While the slow type check runs, the others follow one another (lib/checks.ts). */
 const concurrency = 2
 /** Maximum number of findings that are printed per check. */
 const printedFindingsMax = 40
@@ -17,7 +18,7 @@ function readSelection(): Check[] {
   }
 }
 
-// Files are written first, because the selection reads the sources that the checks judge.
+// This comes first, because `readSelection` reads the sources that the checks judge.
 if (process.argv.includes('--write')) await writeGeneratedFiles()
 
 const queue = readSelection()
@@ -34,11 +35,11 @@ async function runSafely(check: Check): Promise<Findings> {
 }
 
 /** Runs one check and prints its result. */
-async function runOne(check: Check): Promise<void> {
+async function runAndPrint(check: Check): Promise<void> {
   const startedAt = performance.now()
   const { findings, note } = await runSafely(check)
-  const time = `${((performance.now() - startedAt) / 1000).toFixed(1)} s`
-  console.log(`${findings.length === 0 ? '✓' : '✗'} ${check.name}, ${time}${note ? `: ${note}` : ''}`)
+  const duration = `${((performance.now() - startedAt) / 1000).toFixed(1)} s`
+  console.log(`${findings.length === 0 ? '✓' : '✗'} ${check.name}, ${duration}${note ? `: ${note}` : ''}`)
   for (const finding of findings.slice(0, printedFindingsMax)) console.log(`    ${finding}`)
   if (findings.length > printedFindingsMax) console.log(`    and ${findings.length - printedFindingsMax} more`)
   if (findings.length > 0) failedCount += 1
@@ -46,7 +47,7 @@ async function runOne(check: Check): Promise<void> {
 
 /** Runs the checks of the queue one after another until none is left. */
 async function runQueue(): Promise<void> {
-  for (let next = queue.shift(); next; next = queue.shift()) await runOne(next)
+  for (let next = queue.shift(); next; next = queue.shift()) await runAndPrint(next)
 }
 await Promise.all(Array.from({ length: concurrency }, runQueue))
 console.log(failedCount === 0 ? `\nChecks passed: ${checkCount}` : `\nChecks failed: ${failedCount} of ${checkCount}`)

@@ -21,7 +21,7 @@ export type Round = {
 }
 
 const chicagoQuery = `location=${encodeURIComponent('Chicago, IL')}`
-// The map reports that it is ready before it is drawn. Without a graphics card drawing takes this long.
+// The map reports that it is ready before it is drawn. Without a graphics card, drawing takes this long.
 const drawingMs = 2_500
 const scene = (path: string, name = path): CameraScene => ({ name, path })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
@@ -43,7 +43,7 @@ const signInScenes: CameraScene[] = [
   scene('/recover/success'),
 ]
 
-const searchScenes = (merchant: string): CameraScene[] => [
+const searchScenes = (merchantId: string): CameraScene[] => [
   scene('/search'),
   scene(`/search?${chicagoQuery}`, '/search of a city'),
   scene('/search?restaurantOrCuisine=zzzzqqqq', '/search, nothing found'),
@@ -64,11 +64,11 @@ const searchScenes = (merchant: string): CameraScene[] => [
       await page.waitForTimeout(drawingMs)
     },
   },
-  scene(`/merchants/${merchant}`, 'a restaurant'),
+  scene(`/merchants/${merchantId}`, 'a restaurant'),
 ]
 
-function visitorScenes({ brand, content }: BrandFolder, merchant: string, mark: string): CameraScene[] {
-  const details = entriesOfType(
+function visitorScenes({ brand, content }: BrandFolder, merchantId: string, mark: string): CameraScene[] {
+  const earnDetails = entriesOfType(
     content.map(({ entry }) => entry),
     'earn_details',
   )
@@ -88,9 +88,9 @@ function visitorScenes({ brand, content }: BrandFolder, merchant: string, mark: 
     scene('/'),
     ...(brand.hasDiscoverPage ? [scene('/discover')] : []),
     scene('/how-it-works'),
-    ...new Set(details.map(({ fields }) => fields.url)).values().map((path) => scene(path)),
-    ...brand.specialPages.map((special) => scene(`/${special}`)),
-    ...searchScenes(merchant),
+    ...new Set(earnDetails.map(({ fields }) => fields.url)).values().map((path) => scene(path)),
+    ...brand.specialPages.map((pageName) => scene(`/${pageName}`)),
+    ...searchScenes(merchantId),
     { name: 'main menu', path: '/how-it-works', act: (page) => button(page, 'Main menu').click() },
     ...(brand.enrollmentType === 'none' ? [] : [scene('/join'), scene('/login')]),
     ...(brand.enrollmentType === 'direct' ? signInScenes : []),
@@ -102,14 +102,14 @@ function visitorScenes({ brand, content }: BrandFolder, merchant: string, mark: 
   ]
 }
 
-const dialogAfter =
-  (name: string | RegExp): NonNullable<CameraScene['act']> =>
+const openDialogWith =
+  (buttonName: string | RegExp): NonNullable<CameraScene['act']> =>
   async (page) => {
-    await button(page, name).click()
+    await button(page, buttonName).click()
     await page.getByRole('dialog').waitFor()
   }
 
-const memberScenes = ({ brand }: BrandFolder, merchant: string): CameraScene[] => [
+const memberScenes = ({ brand }: BrandFolder, merchantId: string): CameraScene[] => [
   scene('/'),
   scene('/account/overview'),
   scene('/account/recent_activity'),
@@ -135,18 +135,18 @@ const memberScenes = ({ brand }: BrandFolder, merchant: string): CameraScene[] =
   },
   ...(isPathAvailable(brand, '/account/redeem') ? [scene('/account/redeem')] : []),
   scene('/account/manage_cards'),
-  { name: 'the record of a card', path: '/account/manage_cards', act: dialogAfter(/^Details/) },
-  { name: 'taking a card away', path: '/account/manage_cards', act: dialogAfter(/^Remove/) },
+  { name: 'the record of a card', path: '/account/manage_cards', act: openDialogWith(/^Details/) },
+  { name: 'taking a card away', path: '/account/manage_cards', act: openDialogWith(/^Remove/) },
   scene('/account/favorites'),
   scene('/account/reservations'),
   scene('/account/missing_rewards'),
   scene('/account/user_profile'),
-  { name: 'closing an account', path: '/account/user_profile', act: dialogAfter('Close my account') },
+  { name: 'closing an account', path: '/account/user_profile', act: openDialogWith('Close my account') },
   scene('/account/sessions'),
   scene('/account/privacy'),
   scene('/add_card'),
   scene(`/search?${chicagoQuery}`, '/search of a city'),
-  scene(`/merchants/${merchant}`, 'a restaurant'),
+  scene(`/merchants/${merchantId}`, 'a restaurant'),
   {
     name: "the member's menu",
     path: '/search',
@@ -170,7 +170,7 @@ const offerToInstall = (): void => {
   const offer = new Event('beforeinstallprompt', { cancelable: true })
   window.dispatchEvent(Object.assign(offer, { prompt: () => Promise.resolve({ outcome: 'dismissed' }) }))
 }
-const firstVisit: CameraScene[] = [
+const firstVisitScenes: CameraScene[] = [
   {
     name: 'prompts over the page',
     path: '/search',
@@ -187,9 +187,9 @@ const appUserAgent = (version: string): string =>
   `Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) DamaskApp/${version} (iOS)`
 
 /** The pages and states of a partner's site that change no data, by audience. `mark`: the partner's symbol as SVG text. */
-export const roundsOf = (folder: BrandFolder, merchant: string, mark: string): Round[] => [
-  { audience: 'visitor', scenes: visitorScenes(folder, merchant, mark) },
-  { audience: 'first visit', showsPrompts: true, scenes: firstVisit },
+export const roundsOf = (folder: BrandFolder, merchantId: string, mark: string): Round[] => [
+  { audience: 'visitor', scenes: visitorScenes(folder, merchantId, mark) },
+  { audience: 'first visit', showsPrompts: true, scenes: firstVisitScenes },
   { audience: 'app', userAgent: appUserAgent('999.0.0'), scenes: [scene('/')] },
   {
     audience: 'app too old',
@@ -199,7 +199,7 @@ export const roundsOf = (folder: BrandFolder, merchant: string, mark: string): R
   {
     audience: 'member',
     member: 'open',
-    scenes: folder.brand.enrollmentType === 'none' ? [] : memberScenes(folder, merchant),
+    scenes: folder.brand.enrollmentType === 'none' ? [] : memberScenes(folder, merchantId),
   },
   { audience: 'closed account', member: 'closed', scenes: [scene('/account/recent_activity', 'the way back in')] },
 ]

@@ -37,9 +37,9 @@ async function* linesOf({ db, partner, owner, formats, filters, now }: Download)
   const otherRows = await inPartner(db, owner.partnerId, (tx) => bonusesAndCredits(tx, owner, filters, partner))
   /** Removes from `otherRows` the bonuses and credits at or after `moment`, or all when it is null, and returns their lines. */
   const takeLinesSince = (moment: Date | null): string => {
-    const next = otherRows.findIndex((otherRow) => moment !== null && otherRow.moment < moment)
+    const olderIndex = otherRows.findIndex((otherRow) => moment !== null && otherRow.moment < moment)
     return otherRows
-      .splice(0, next === -1 ? otherRows.length : next)
+      .splice(0, olderIndex === -1 ? otherRows.length : olderIndex)
       .map(({ row }) =>
         row.kind === 'credit' ? creditLine(row, partner) : transactionLine(row.transaction, '', partner, formats),
       )
@@ -51,24 +51,24 @@ async function* linesOf({ db, partner, owner, formats, filters, now }: Download)
       db,
       owner.partnerId,
       async (tx) => {
-        const next = await positionsAfter(tx, owner, filters, cursor, batchRows)
-        const ids = next.map(({ id }) => id)
-        return { positions: next, rows: ids.length === 0 ? [] : await rowsOfDines(tx, owner, ids, now) }
+        const nextPositions = await positionsAfter(tx, owner, filters, cursor, batchRows)
+        const ids = nextPositions.map(({ id }) => id)
+        return { positions: nextPositions, rows: ids.length === 0 ? [] : await rowsOfDines(tx, owner, ids, now) }
       },
     )
     if (rows.length > 0)
       yield rows.map((row) => takeLinesSince(row.occurred_at) + dineLine(row, partner, formats)).join('')
-    const last = positions.at(-1)
-    if (!last || positions.length < batchRows) {
+    const lastPosition = positions.at(-1)
+    if (!lastPosition || positions.length < batchRows) {
       const remainingLines = takeLinesSince(null)
       if (remainingLines !== '') yield remainingLines
       return
     }
-    cursor = last
+    cursor = lastPosition
   }
 }
 
-const billCurrency = 'USD'
+const dollarCode = 'USD'
 
 const dineLine = (row: DineRow, partner: PartnerView, formats: Formats): string =>
   // The file has no column for the estimate, so none is given.
@@ -83,7 +83,7 @@ function transactionLine(view: TransactionView, time: string, partner: PartnerVi
     view.merchantName,
     view.cardLastFour,
     dollars(view.dineAmount),
-    billCurrency,
+    dollarCode,
     dollars(view.refundedMinor),
     ...rewardCells(view),
     statusText(status.label, view, partner.copy, formats),
@@ -94,7 +94,8 @@ function transactionLine(view: TransactionView, time: string, partner: PartnerVi
 }
 
 /**
- * The columns of `transactionLine`. A credit subtracts its amount from the rewards of the file; a rejected or failed one subtracts nothing.
+ * A line with the columns of `transactionLine`. A credit subtracts its amount from the rewards of the file; a rejected or failed credit
+ * subtracts nothing.
  */
 function creditLine({ date, credit }: Extract<RewardEntry, { kind: 'credit' }>, { copy }: PartnerView): string {
   const { creditAmountCents, status, targetType, targetLabel, creditId } = credit
@@ -105,11 +106,11 @@ function creditLine({ date, credit }: Extract<RewardEntry, { kind: 'credit' }>, 
     `${creditName(targetType, copy)}, ${targetLabel}`,
     '',
     dollars(0),
-    billCurrency,
+    dollarCode,
     dollars(0),
     // A number, because `csvLine` puts an apostrophe before a text that begins with a minus sign.
     isUnpaid ? dollars(0) : -creditAmountCents / 100,
-    billCurrency,
+    dollarCode,
     creditStatusText(status, copy),
     creditId,
     '',
@@ -121,6 +122,6 @@ const dollars = (cents: number): string => (cents / 100).toFixed(2)
 
 function rewardCells({ benefitAmount, currency }: TransactionView): [amount: string | number, currency: string] {
   const { currencyType, currencyName } = currency
-  if (currencyType === 'Dollar' || currencyType === 'Credit') return [dollars(benefitAmount), billCurrency]
+  if (currencyType === 'Dollar' || currencyType === 'Credit') return [dollars(benefitAmount), dollarCode]
   return [benefitAmount, benefitAmount === 1 ? currencyName.one : currencyName.many]
 }

@@ -35,8 +35,8 @@ export function activityRoutes(app: FastifyInstance, deps: Deps): void {
     const owner = { partnerId: partner.id, memberId: member.id }
     return inPartner(deps.db, partner.id, async (tx) => {
       const sums = await summarySince(tx, partner.id, member.id, since, currencyType)
-      const bonuses = await bonusUnitsSince(tx, owner, since, currencyType)
-      return { currentYearBenefits: Number(sums.units) + bonuses, currentYearDines: Number(sums.dines) }
+      const bonusUnits = await bonusUnitsSince(tx, owner, since, currencyType)
+      return { currentYearBenefits: Number(sums.units) + bonusUnits, currentYearDines: Number(sums.dines) }
     })
   })
 
@@ -71,7 +71,7 @@ function historyRoutes(app: FastifyInstance, deps: Deps): void {
     const { rows, total } = await inPartner(deps.db, partner.id, (tx) =>
       historyPage(tx, owner, query, partner.brand, deps.clock.now()),
     )
-    return { data: rows, totalPages: pagesOf(total, query), totalResultSize: total }
+    return { data: rows, totalPages: pageCountOf(total, query), totalResultSize: total }
   })
 
   route(app, historyOptions, { limit: '240/min', caller: 'member' }, async ({ partner, member }) =>
@@ -100,7 +100,7 @@ function creditRoutes(app: FastifyInstance, deps: Deps): void {
     const { rows, total } = await inPartner(deps.db, partner.id, (tx) =>
       creditsPage(tx, owner, query, partner, deps.clock.now()),
     )
-    return { data: rows, totalPages: pagesOf(total, query) }
+    return { data: rows, totalPages: pageCountOf(total, query) }
   })
 
   route(app, statementCreditBalance, { limit: '240/min', caller: 'member' }, async ({ partner, member }) => {
@@ -112,7 +112,7 @@ function creditRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-const pagesOf = (total: number, { resultsPerPage }: PageParams): number =>
+const pageCountOf = (total: number, { resultsPerPage }: PageParams): number =>
   Math.max(1, Math.ceil(total / resultsPerPage))
 
 /**

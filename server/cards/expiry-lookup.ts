@@ -9,8 +9,8 @@ import type { Clock } from '../platform/clock-and-ids.ts'
 type Deps = { db: Db; clock: Clock; vault: Pick<VaultClient, 'expiries'> }
 
 /**
- * Looks up in the vault, once, the expiry of each active card that is stored without one. A card that the vault does not have
- * stays without a date. Returns the number of cards looked up.
+ * Asks the vault once for the expiry of each active card that is stored without one, and stores the reply. A card that the vault does
+ * not have stays without a date. Returns the number of cards looked up.
  */
 export async function lookUpExpiries({ db, clock, vault }: Deps): Promise<number> {
   let count = 0

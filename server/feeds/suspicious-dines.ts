@@ -15,7 +15,7 @@ type Row = ExaminedDine & {
   lastRefundAt: Date | null
 }
 
-/** A member's dines that an operator should check, with the reason. */
+/** A suspicious pattern in one member's dines, for an operator to check. */
 export type SuspiciousFinding = SuspiciousPattern & { partnerId: string; memberId: string }
 
 /** Unusual patterns among the dines of the last `days` days, by partner and member. Listed dines still earn. */
@@ -37,10 +37,11 @@ export async function findSuspiciousDines(db: Db, now: Date, days: number): Prom
       occurredAt: row.at.toISOString(),
       refundedAt: row.lastRefundAt?.toISOString() ?? null,
     }))
-    const [first] = memberRows
-    if (!first) return []
-    const { partnerId, memberId } = first
-    return suspiciousPatterns(dines, first.tierReachedAt?.toISOString() ?? null).map((pattern) => ({
+    // Every row of a member has the same `tierReachedAt`.
+    const [firstRow] = memberRows
+    if (!firstRow) return []
+    const { partnerId, memberId } = firstRow
+    return suspiciousPatterns(dines, firstRow.tierReachedAt?.toISOString() ?? null).map((pattern) => ({
       ...pattern,
       partnerId,
       memberId,

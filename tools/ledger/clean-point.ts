@@ -8,13 +8,13 @@ const fileOf = (dataDir: string): string => join(dataDir, 'ledger-check.json')
 export function readCleanPoint(dataDir: string): SavedPoint | null {
   try {
     const point = JSON.parse(readFileSync(fileOf(dataDir), 'utf8')) as Partial<SavedPoint>
-    const isWhole =
+    const isValid =
       Number.isSafeInteger(point.seal) &&
       Number.isSafeInteger(point.position) &&
       typeof point.ledger === 'string' &&
       /^[0-9a-f]{64}$/.test(String(point.hash)) &&
       !Number.isNaN(Date.parse(String(point.at)))
-    return isWhole ? (point as SavedPoint) : null
+    return isValid ? (point as SavedPoint) : null
   } catch {
     return null
   }
@@ -23,7 +23,7 @@ export function readCleanPoint(dataDir: string): SavedPoint | null {
 /** Replaces the file in one step, so that an interrupted run leaves the former point or the new one. Null deletes the file. */
 export function saveCleanPoint(dataDir: string, point: SavedPoint | null): void {
   if (point === null) return rmSync(fileOf(dataDir), { force: true })
-  const temporary = `${fileOf(dataDir)}.${process.pid}`
-  writeFileSync(temporary, `${JSON.stringify(point)}\n`)
-  renameSync(temporary, fileOf(dataDir))
+  const temporaryFile = `${fileOf(dataDir)}.${process.pid}`
+  writeFileSync(temporaryFile, `${JSON.stringify(point)}\n`)
+  renameSync(temporaryFile, fileOf(dataDir))
 }

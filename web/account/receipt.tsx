@@ -12,7 +12,7 @@ import { partsOf, type ReceiptParts } from './receipt-lines.ts'
 import css from './receipt.module.css'
 import { Timeline } from './timeline-view.tsx'
 
-const titles = {
+const amountLabelKeys = {
   pending: 'receipt.estimated',
   cleared: 'receipt.earned',
   reversed: 'receipt.reversed',
@@ -20,9 +20,9 @@ const titles = {
 } as const
 
 /** The copy key of the label above the receipt's amount. */
-function titleOf({ stage, reviewHold }: ReceiptView) {
+function amountLabelKeyOf({ stage, reviewHold }: ReceiptView) {
   if (reviewHold === 'open') return 'receipt.awaitsReview'
-  return reviewHold === 'expired' ? 'receipt.reviewExpired' : titles[stage]
+  return reviewHold === 'expired' ? 'receipt.reviewExpired' : amountLabelKeys[stage]
 }
 
 /** A receipt: the reward of a dine, its calculation, its timeline and its ledger entries. `heading` is the level that fits the page. */
@@ -32,7 +32,7 @@ export function Receipt({ receipt, heading: Heading }: { receipt: ReceiptView; h
   const { partner } = useSite()
   // The receipt keeps the currency of the day of the dine; the partner may have changed its currency since.
   const parts = partsOf(receipt, { ...partner, brand: { ...partner.brand, ...receipt.currency } }, formats)
-  const Sub = Heading === 'h1' ? 'h2' : 'h4'
+  const PartHeading = Heading === 'h1' ? 'h2' : 'h4'
   return (
     <article className={css.receipt} data-stage={receipt.stage}>
       <header className={css.head}>
@@ -53,12 +53,12 @@ export function Receipt({ receipt, heading: Heading }: { receipt: ReceiptView; h
       </header>
       <Amount receipt={receipt} />
       <section className={css.part}>
-        <Sub className={css.heading}>{t('receipt.how')}</Sub>
+        <PartHeading className={css.heading}>{t('receipt.how')}</PartHeading>
         <Breakdown parts={parts} receipt={receipt} />
       </section>
       {parts.unappliedRules.length > 0 && (
         <section className={css.part}>
-          <Sub className={css.heading}>{t('receipt.considered')}</Sub>
+          <PartHeading className={css.heading}>{t('receipt.considered')}</PartHeading>
           <ul className={css.unappliedRules}>
             {parts.unappliedRules.map((line) => (
               <li key={line.key}>{line.text}</li>
@@ -67,7 +67,7 @@ export function Receipt({ receipt, heading: Heading }: { receipt: ReceiptView; h
         </section>
       )}
       <section className={css.part}>
-        <Sub className={css.heading}>{t('receipt.when')}</Sub>
+        <PartHeading className={css.heading}>{t('receipt.when')}</PartHeading>
         <Timeline receipt={receipt} />
       </section>
       <Ledger receipt={receipt} />
@@ -80,7 +80,7 @@ function Amount({ receipt }: { receipt: ReceiptView }) {
   const { signedUnits } = useFormats()
   return (
     <p className={css.amount}>
-      <span className={css.stage}>{t(titleOf(receipt))}</span>
+      <span className={css.stage}>{t(amountLabelKeyOf(receipt))}</span>
       <span className={css.number} data-zero={receipt.units === 0 || undefined}>
         <CountUp value={receipt.units} from={null} format={(value) => signedUnits(value, receipt.currency)} />{' '}
         <small className={css.unit}>{unitName(receipt.units, receipt.currency)}</small>

@@ -36,8 +36,8 @@ async function sendPostedClaim(args: ActionArgs, form: FormData) {
       },
     }),
   })
-  const page = reply.ok ? withQuery(missingRewardsPath(), { sent: reply.value.claim.id }) : ''
-  return answerOrContinue(form, { ...reply, choices: merchantId === '' ? choices : [] }, page)
+  const nextPath = reply.ok ? withQuery(missingRewardsPath(), { sent: reply.value.claim.id }) : ''
+  return answerOrContinue(form, { ...reply, choices: merchantId === '' ? choices : [] }, nextPath)
 }
 
 /** Asks an operator to check the answer to the claim `id`. */
@@ -48,17 +48,17 @@ async function disputePostedClaim(args: ActionArgs, form: FormData, id: string) 
     call: disputeClaim,
     args: () => ({ params: { id } }),
   })
-  const page = withQuery(missingRewardsPath(), { disputed: id })
+  const nextPath = withQuery(missingRewardsPath(), { disputed: id })
   // The server refuses a second post with `claim_settled`. The next page confirms the dispute only if it is the claim's last event.
-  if (!reply.ok && reply.refusal === 'claim_settled' && !isScripted(form)) throw redirect(page, 303)
-  return answerOrContinue(form, reply, page)
+  if (!reply.ok && reply.refusal === 'claim_settled' && !isScripted(form)) throw redirect(nextPath, 303)
+  return answerOrContinue(form, reply, nextPath)
 }
 
 export const actOnClaims = actByForm([claimForm(), sendPostedClaim], [disputeForms, disputePostedClaim])
 
 /**
- * The suggested restaurants for a typed name; only those with exactly this name, if there are any. Empty for an empty name and when the
- * call fails.
+ * The suggested restaurants for a typed name; only those with exactly this name, ignoring case, if there are any. Empty for an empty
+ * name and when the call fails.
  */
 async function findRestaurants({ context }: ActionArgs, name: string): Promise<Restaurant[]> {
   if (name.trim() === '') return []

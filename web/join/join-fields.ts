@@ -18,8 +18,8 @@ export type MemberFields = {
 }
 
 /** The consent to text messages after a change of the phone number, which ends some consents (`keepsSmsConsent`). */
-export const smsOptInAfterChange = (form: MemberForm, phoneNumber: string, brand: Brand): boolean =>
-  form.smsOptIn && keepsSmsConsent(form.phoneNumber, phoneNumber, brand.hasSmsOptInV2)
+export const smsOptInAfterChange = (form: MemberForm, newPhoneNumber: string, brand: Brand): boolean =>
+  form.smsOptIn && keepsSmsConsent(form.phoneNumber, newPhoneNumber, brand.hasSmsOptInV2)
 
 /** Formats a US number, or any ten digits, as xxx-xxx-xxxx. Other text stays as typed. */
 export const formatPhone = (text: string): string => hyphenatePhone(normalizeUsPhone(text) ?? text)
@@ -65,8 +65,8 @@ const fieldOrder: readonly string[] = [
   'termsAccepted',
 ]
 /** Sorts errors by the order of their fields on the page. Errors of fields that are not in `fieldOrder` come first. */
-export const inFormOrder = (faults: readonly FieldError[]): FieldError[] =>
-  faults.toSorted((a, b) => fieldOrder.indexOf(a.field) - fieldOrder.indexOf(b.field))
+export const inFormOrder = (errors: readonly FieldError[]): FieldError[] =>
+  errors.toSorted((a, b) => fieldOrder.indexOf(a.field) - fieldOrder.indexOf(b.field))
 
 /** Checks a form by the server's rules. Returns a message for each invalid field. */
 export function joinErrors(form: JoinForm, partner: Pick<PartnerView, 'brand' | 'copy'>): FieldError[] {

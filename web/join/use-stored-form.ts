@@ -9,11 +9,11 @@ export function useStoredForm(email: string, posted: PostedForm) {
   const [form, setForm] = useState<JoinForm>(() => withPostedValues({ ...emptyForm, email }, posted))
   const hydrated = useHydrated()
   const [isRestored, setIsRestored] = useState(false)
-  // The server does not know the tab's storage, so the values are read after hydration.
+  // The server does not know the tab's storage, so the browser reads the draft after hydration.
   if (hydrated && !isRestored) {
     setIsRestored(true)
     setForm((current) => withDraft(current, storedDraft()))
   }
-  const changeForm = (part: Partial<JoinForm>) => setForm((current) => storeDraft({ ...current, ...part }))
+  const changeForm = (changes: Partial<JoinForm>) => setForm((current) => storeDraft({ ...current, ...changes }))
   return [form, changeForm] as const
 }

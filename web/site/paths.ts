@@ -4,11 +4,11 @@ type Params = Record<string, string | number | undefined>
 
 /** A path with the non-empty parameters as its query. */
 export function withQuery(path: string, params: Params): string {
-  const search = new URLSearchParams()
+  const query = new URLSearchParams()
   for (const [name, value] of Object.entries(params))
-    if (value !== undefined && value !== '') search.set(name, String(value))
-  const tail = search.toString()
-  return tail === '' ? path : `${path}?${tail}`
+    if (value !== undefined && value !== '') query.set(name, String(value))
+  const queryText = query.toString()
+  return queryText === '' ? path : `${path}?${queryText}`
 }
 
 export const homePath = () => '/'
@@ -20,7 +20,7 @@ export const joinPath = (params: Params = {}) => withQuery('/join', params)
 export const addCardPath = () => '/add_card'
 /** Sign-in at the partner (P1-028). The server answers it, so links to it load a new document. */
 export const ssoPath = (returnTo: string) => withQuery('/login/sso', { return: returnTo })
-/** The path that a partner's email links to. Links of the site carry the member's public id, else the browser's stored one (P1-088). */
+/** Partners' emails link to it too. The site's links carry a public id: the member's, or else the one that the browser stores (P1-088). */
 export const activatePath = (params: { publicId?: string } = {}) => withQuery('/activate', params)
 /** `rfr` says why `/activate` sent the visitor to the sign-in page (P1-582). The page shows a sentence for each reason (P1-583). */
 export const loginPath = (params: { returnTo?: string; rfr?: number } = {}) => withQuery('/login', params)

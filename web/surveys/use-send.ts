@@ -18,16 +18,16 @@ export type SurveySendState = { state: 'open' | 'busy' | 'failed' | 'sent'; faul
  * resolves to false. A call during another call does nothing and resolves to false. After a failure the draft keeps its answers and its
  * idempotency key, so a retry stores one response.
  */
-export function useSend({ id, questions }: SurveyContent, page: string) {
+export function useSend({ id, questions }: SurveyContent, pagePath: string) {
   const site = useSite()
   const [sendState, setSendState] = useState<SurveySendState>({ state: 'open', faults: {} })
   const busy = useRef(false)
   const draftFaults = (): AnswerErrors =>
     Object.fromEntries(
-      readAnswers(questions, surveyDraft(id).values).faults.map(({ question, code }) => {
-        const item = questions.find((candidate) => candidate.id === question)
-        const lengthMax = item?.type === 'free_text' ? item.max_length : undefined
-        return [fieldName(question), surveyFaultText(code, lengthMax, site.partner.copy)]
+      readAnswers(questions, surveyDraft(id).values).faults.map(({ question: questionId, code }) => {
+        const question = questions.find((candidate) => candidate.id === questionId)
+        const lengthMax = question?.type === 'free_text' ? question.max_length : undefined
+        return [fieldName(questionId), surveyFaultText(code, lengthMax, site.partner.copy)]
       }),
     )
   const send = async (): Promise<boolean> => {
@@ -41,7 +41,7 @@ export function useSend({ id, questions }: SurveyContent, page: string) {
     busy.current = true
     setSendState({ state: 'busy', faults: {} })
     const { key, values } = surveyDraft(id)
-    const { utm_campaign, utm_source, public_id } = trackingFields(site, page)
+    const { utm_campaign, utm_source, public_id } = trackingFields(site, pagePath)
     const body = { key, answers: { ...values }, utm_campaign, utm_source, ...(public_id && { public_id }) }
     // The cast changes no value: the type of the body has mutable lists, the type of the answers has readonly lists.
     const reply = await api(postSurveyResponse, { params: { id }, body: body as never })
@@ -52,8 +52,8 @@ export function useSend({ id, questions }: SurveyContent, page: string) {
       return true
     }
     const state = reply.refusal === 'fields_invalid' ? 'open' : 'failed'
-    const refusedFields = (reply.problem.errors ?? []).map(({ field, message }) => [field, message])
-    flushSync(() => setSendState({ state, faults: Object.fromEntries(refusedFields) as AnswerErrors }))
+    const errorEntries = (reply.problem.errors ?? []).map(({ field, message }) => [field, message])
+    flushSync(() => setSendState({ state, faults: Object.fromEntries(errorEntries) as AnswerErrors }))
     return false
   }
   return { ...sendState, send }

@@ -7,9 +7,9 @@ type AppWindow = {
 }
 
 /** Passes the public id to the app's marketing tool (P1-506), if the app has that interface and the page may track. */
-export function identifyInApp(page: object, publicId: string): void {
+export function identifyInApp(browserWindow: object, publicId: string): void {
   if (!mayTrack()) return
-  const { webkit, DamaskApp } = page as AppWindow
+  const { webkit, DamaskApp } = browserWindow as AppWindow
   webkit?.messageHandlers?.setExternalUserId?.postMessage({ externalUserId: publicId })
   DamaskApp?.setExternalUserId?.(publicId)
 }

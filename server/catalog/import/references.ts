@@ -31,14 +31,12 @@ export async function conflictsOf(tx: Tx, rows: readonly CheckedRow[]): Promise<
     countBefore = refusals.size
     const acceptedIds = new Set(rows.map(({ record }) => record.id).filter((id) => !refusals.has(id)))
     const holderOf = new Map(holders.filter(({ id }) => !acceptedIds.has(id)).map((row) => [row.reference, row]))
-    for (const claim of requestedReferences.filter(({ id }) => acceptedIds.has(id))) {
-      const holder = holderOf.get(claim.reference)
-      if (holder && holder.id !== claim.id)
-        refusals.set(
-          claim.id,
-          `${claim.reference} belongs to "${holder.name}" (${holder.id}), so "${claim.name}" cannot have it too`,
-        )
-      else holderOf.set(claim.reference, claim)
+    for (const requested of requestedReferences.filter(({ id }) => acceptedIds.has(id))) {
+      const { reference, id, name } = requested
+      const holder = holderOf.get(reference)
+      if (holder && holder.id !== id)
+        refusals.set(id, `${reference} belongs to "${holder.name}" (${holder.id}), so "${name}" cannot have it too`)
+      else holderOf.set(reference, requested)
     }
   }
   return [...refusals].map(([id, reason]) => ({ id, reason }))
@@ -61,6 +59,7 @@ export async function replaceReferences(
   )
   const pairTable = sql`unnest(${pairs.map((pair) => pair.reference)}::text[], ${pairs.map((pair) => pair.id)}::text[],
     ${pairs.map(({ id }) => returningIds.has(id))}::boolean[]) as pair (reference, id, returns)`
+  // The table refuses an end that is not later than the beginning. A reference can begin at `now` or later.
   await sql`
     update merchant_reference r set valid_to = greatest(${now}::timestamptz, r.valid_from + interval '1 millisecond')
     where r.merchant_id = any(${rows.map(({ record }) => record.id)}::text[]) and r.valid_to is null

@@ -35,12 +35,12 @@ export function useProfile(member: MemberView) {
   const [state, setState] = useState(() => withPostedProfile(profileStateOf(member), postedForm))
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState(postedForm.problem)
-  const [zipFaultOf] = useState(() => zipChecker())
+  const [findZipFault] = useState(() => zipChecker())
   const formRef = useRef<HTMLFormElement>(null)
   const errors = errorsOf(state, partner)
 
   const findZipErrors = async (zip: string) => {
-    const code = await zipFaultOf(zip)
+    const code = await findZipFault(zip)
     if (code === '') return []
     return [fieldMessage({ field: 'zipCode', code }, partner)]
   }

@@ -19,17 +19,17 @@ type MeasuredRate = Rate & { serverMs: number[]; ownMs: number[] }
 const newRate = (name: string): MeasuredRate => ({ name, perSecond: [], serverMs: [], ownMs: [] })
 
 /** Records the rate and processor time of the work. The server's time is missing where the system does not report it. */
-async function measure(result: MeasuredRate, admin: pg.Client, work: () => Promise<number>): Promise<void> {
+async function measure(rate: MeasuredRate, admin: pg.Client, work: () => Promise<number>): Promise<void> {
   const serverMsBefore = await serverProcessorMs(admin)
   const ownBefore = process.cpuUsage()
   const startedAt = performance.now()
   const count = await work()
-  result.perSecond.push(count / ((performance.now() - startedAt) / 1000))
+  rate.perSecond.push(count / ((performance.now() - startedAt) / 1000))
   const { user, system } = process.cpuUsage(ownBefore)
-  result.ownMs.push((user + system) / count) // microseconds per item are milliseconds per thousand
+  rate.ownMs.push((user + system) / count) // microseconds per item are milliseconds per thousand
   const serverMsAfter = await serverProcessorMs(admin)
   if (serverMsBefore !== null && serverMsAfter !== null)
-    result.serverMs.push(((serverMsAfter - serverMsBefore) * 1000) / count)
+    rate.serverMs.push(((serverMsAfter - serverMsBefore) * 1000) / count)
 }
 
 await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
@@ -96,9 +96,9 @@ async function requireIntactLedger(adminUrl: string): Promise<void> {
 async function bestClientCount(url: string, admin: pg.Client): Promise<number> {
   let best = { clients: 1, perSecond: 0 }
   for (const clients of [1, 2, 4, 8, 16]) {
-    const result = newRate(`${clients} clients`)
-    for (let i = 0; i < 2; i += 1) await measure(result, admin, () => runTransfers(url, clients, transfersPerClient))
-    if (median(result.perSecond) > best.perSecond) best = { clients, perSecond: median(result.perSecond) }
+    const rate = newRate(`${clients} clients`)
+    for (let i = 0; i < 2; i += 1) await measure(rate, admin, () => runTransfers(url, clients, transfersPerClient))
+    if (median(rate.perSecond) > best.perSecond) best = { clients, perSecond: median(rate.perSecond) }
   }
   return best.clients
 }

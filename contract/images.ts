@@ -12,12 +12,12 @@ export const campaignShapes = {
   tall: { ratio: '1.2', widths: [600, 900] },
 } as const
 export type CampaignShape = keyof typeof campaignShapes
-type Campaign = (typeof campaignShapes)[CampaignShape]
+type CampaignSizes = (typeof campaignShapes)[CampaignShape]
 /** Shape of a menu page. The service pads the page and never crops it. */
 export const menuShape = { ratio: '0.7', widths: [600, 1200] } as const
 export type AnyPreset = {
-  width: ImagePreset['width'] | Campaign['widths'][number] | (typeof menuShape)['widths'][number]
-  ratio: ImagePreset['ratio'] | Campaign['ratio'] | (typeof menuShape)['ratio']
+  width: ImagePreset['width'] | CampaignSizes['widths'][number] | (typeof menuShape)['widths'][number]
+  ratio: ImagePreset['ratio'] | CampaignSizes['ratio'] | (typeof menuShape)['ratio']
 }
 
 /** Whether pictures of a kind have this pair of width and ratio. */
@@ -42,7 +42,7 @@ export const pictureScenes = [
 ] as const
 export type PictureScene = (typeof pictureScenes)[number]
 export const isScene = (picture: string): picture is PictureScene => pictureScenes.some((scene) => scene === picture)
-/** Number of a brand's `pictures`. */
+/** How many `pictures` a brand has. */
 export const brandPictureCount = 6
 
 /** Part of every picture's version. Change it when the drawing code changes. */
@@ -52,9 +52,9 @@ export const imageVersionLengthMax = 16
 
 /** FNV-1a of 32 bits, over the text's UTF-16 units. */
 export function fnv1a(text: string): number {
-  let value = 0x811c9dc5
-  for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
-  return value >>> 0
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  return hash >>> 0
 }
 
 /**

@@ -43,8 +43,8 @@ export const reservedNames: readonly string[] = [
 ]
 
 /**
- * Name of a page from a `special` content entry, which is its path and slug (P1-084, P1-085): 1 to 60 lower-case letters, digits and
- * hyphens, beginning with a letter or digit, and not a reserved name.
+ * Name of a special page (P1-084, P1-085). It is the page's path and the slug of its `special` content entry. It has 1 to 60 lower-case
+ * letters, digits and hyphens, begins with a letter or digit, and is not a reserved name.
  */
 export const specialPage = z
   .string()

@@ -78,16 +78,16 @@ export async function launchBareBrowser(): Promise<BareBrowser> {
   const folder = await mkdtemp(join(tmpdir(), 'damask-bench-'))
   const { child, address } = await launch(folder)
   const { senderOf, on, disconnect } = await connect(address)
-  const toBrowser = senderOf()
+  const sendToBrowser = senderOf()
   return {
     openTab: async () => {
-      const { browserContextId } = await toBrowser('Target.createBrowserContext')
-      const { targetId } = await toBrowser('Target.createTarget', { url: 'about:blank', browserContextId })
-      const { sessionId } = await toBrowser('Target.attachToTarget', { targetId, flatten: true })
+      const { browserContextId } = await sendToBrowser('Target.createBrowserContext')
+      const { targetId } = await sendToBrowser('Target.createTarget', { url: 'about:blank', browserContextId })
+      const { sessionId } = await sendToBrowser('Target.attachToTarget', { targetId, flatten: true })
       return {
         send: senderOf(sessionId),
         on: (event, listen) => on(sessionId, event, listen),
-        close: async () => void (await toBrowser('Target.disposeBrowserContext', { browserContextId })),
+        close: async () => void (await sendToBrowser('Target.disposeBrowserContext', { browserContextId })),
       }
     },
     close: async () => {

@@ -54,11 +54,11 @@ async function photographBrand(
   brand: BrandFolder,
   scheme: 'light' | 'dark',
 ): Promise<Shot[]> {
-  const caller = createSiteClient(Number(options.port), brand.id)
-  const merchant = await findMerchant(caller)
+  const client = createSiteClient(Number(options.port), brand.id)
+  const merchantId = await findMerchantId(client)
   const mark = readFileSync(join('brands', brand.id, 'mark.svg'), 'utf8')
   const shots: Shot[] = []
-  for (const round of roundsOf(brand, merchant, mark)) {
+  for (const round of roundsOf(brand, merchantId, mark)) {
     const context = await browser.newContext({
       baseURL: `http://${brand.id}.localhost:${options.port}`,
       colorScheme: scheme,
@@ -70,7 +70,7 @@ async function photographBrand(
     try {
       if (!round.showsPrompts) await closePrompts(context)
       const page = await context.newPage()
-      if (round.member && !(await signIn(context, caller, brand.id, round.member === 'closed'))) continue
+      if (round.member && !(await signIn(context, client, brand.id, round.member === 'closed'))) continue
       shots.push(...(await photographRound(page, options, round, { brand: brand.id, scheme })))
     } finally {
       await context.close()
@@ -137,9 +137,9 @@ async function waitForImages(page: Page): Promise<void> {
 }
 
 /** The id of the best-rated restaurant in Chicago. A partner without one gets pictures of the page of an unknown restaurant. */
-async function findMerchant(caller: SiteClient): Promise<string> {
+async function findMerchantId(client: SiteClient): Promise<string> {
   const query = { location: 'Chicago, IL', sortBy: 'rating' } as const
-  const { merchants } = await caller.call(searchMerchants, { query })
+  const { merchants } = await client.call(searchMerchants, { query })
   return merchants[0]?.id ?? 'none'
 }
 
@@ -147,12 +147,12 @@ async function findMerchant(caller: SiteClient): Promise<string> {
  * Signs in through the staging call, which works at every partner. `isClosed`: as the partner's demonstration member whose last card is
  * gone. Otherwise: as its demonstration member with a card, else as its first member. Returns false when the partner has no such member.
  */
-async function signIn(context: BrowserContext, caller: SiteClient, brand: string, isClosed: boolean): Promise<boolean> {
+async function signIn(context: BrowserContext, client: SiteClient, brand: string, isClosed: boolean): Promise<boolean> {
   const login = demoSignIns.find((account) => account.partner === brand && account.closed === isClosed)?.login
-  const { members } = await caller.call(stagingState, {})
-  const person = members.find(({ email }) => email === login) ?? (isClosed ? undefined : members[0])
-  if (!person) return false
-  await caller.call(stagingSignIn, { body: { publicId: person.publicId } })
-  await context.addCookies(caller.cookies())
+  const { members } = await client.call(stagingState, {})
+  const member = members.find(({ email }) => email === login) ?? (isClosed ? undefined : members[0])
+  if (!member) return false
+  await client.call(stagingSignIn, { body: { publicId: member.publicId } })
+  await context.addCookies(client.cookies())
   return true
 }

@@ -36,6 +36,7 @@ function demoMerchant(city: City, index: number, seedDate: Date, usedNames: Set<
   const cuisine = cuisineAt(quarter, chance)
   const style = chance.pick(cuisine.styles)
   const name = nameOf(cuisine, quarter, city, usedNames, chance)
+  // The contract allows ids of up to 80 characters.
   const id = `${slug(name)}-${slug(city.name)}-${fnv1a(`${name}${city.state}${index}`).toString(36).slice(0, 4)}`.slice(
     0,
     80,
@@ -93,10 +94,10 @@ function demoMerchant(city: City, index: number, seedDate: Date, usedNames: Set<
 
 /** Picks a cuisine. A quarter such as Chinatown has typical cuisines: on average more than half of its restaurants have one of them. */
 function cuisineAt({ name }: CityQuarter, chance: Random): Cuisine {
-  const typicalCuisines = cuisinesByQuarter.find(([pattern]) => pattern.test(name))?.[1]
-  const local = cuisines.filter((cuisine) => typicalCuisines?.includes(cuisine.name))
-  return local.length > 0 && chance.happens(0.55)
-    ? chance.pick(local)
+  const typicalNames = cuisinesByQuarter.find(([pattern]) => pattern.test(name))?.[1]
+  const typicalCuisines = cuisines.filter((cuisine) => typicalNames?.includes(cuisine.name))
+  return typicalCuisines.length > 0 && chance.happens(0.55)
+    ? chance.pick(typicalCuisines)
     : (cuisines[chance.weighted(weights)] ?? chance.pick(cuisines))
 }
 
@@ -118,13 +119,13 @@ const cuisinesByQuarter: readonly (readonly [RegExp, string[]])[] = [
 
 function nameOf(cuisine: Cuisine, quarter: CityQuarter, city: City, usedNames: Set<string>, chance: Random): string {
   const inventName = (): string => {
-    const invented = chance
+    const inventedName = chance
       .pick(cuisine.names)
       .replaceAll(/\{(\w)\}/g, (_, part: string) => chance.pick(cuisine.parts[part] ?? ['House']))
     // Of the names in use, 70 % are returned, and the loop below tries again. A name made from a street replaces the other 30 %.
-    if (!usedNames.has(invented) || chance.happens(0.7)) return invented
+    if (!usedNames.has(inventedName) || chance.happens(0.7)) return inventedName
     const street = streetNameOf(chance.pick([...quarter.streets, ...city.streets]))
-    return street === '' ? invented : `${street} ${chance.pick(nameEndingsOf(cuisine.name))}`
+    return street === '' ? inventedName : `${street} ${chance.pick(nameEndingsOf(cuisine.name))}`
   }
   let name = inventName()
   for (let tries = 1; tries < nameTriesMax && usedNames.has(name); tries++) name = inventName()
@@ -161,6 +162,7 @@ function featuresOf(style: Style, chance: Random): NonNullable<MerchantInput['fe
   ]
 }
 
+/** The text in lower-case ASCII letters, digits and hyphens. NFD separates accents from letters, but not those of `đ` and `ı`. */
 const slug = (text: string): string =>
   text
     .normalize('NFD')

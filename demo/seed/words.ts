@@ -26,11 +26,11 @@ const closingSentences = [
 ]
 
 /** Puts two dishes into a text for `{dish}` and `{otherDish}`, and chooses words that agree with them: `{dish:is|are}`. */
-function fill(text: string, [first = 'special', second = 'dessert']: readonly string[]): string {
+function fill(text: string, [firstDish = 'special', secondDish = 'dessert']: readonly string[]): string {
   return text.replaceAll(
     /\{(dish|otherDish)(?::([^|{}]*)\|([^|{}]*))?\}/g,
     (_, placeholder: string, singular?: string, plural?: string) => {
-      const dish = placeholder === 'dish' ? first : second
+      const dish = placeholder === 'dish' ? firstDish : secondDish
       if (singular === undefined || plural === undefined) return dish
       return isPlural(dish) ? plural : singular
     },
@@ -94,7 +94,7 @@ const sad = [
   'Too loud to talk, and the {dish} had been waiting for us.',
 ]
 
-const moods = { glad, fair, sad } as const
+const moodTexts = { glad, fair, sad } as const
 
 /** Returns a function that gives a review text for a number of stars. A text repeats only after all texts of its mood were used. */
 export function reviewTexts({ dishes }: Cuisine, chance: Random): (stars: number) => string {
@@ -105,7 +105,7 @@ export function reviewTexts({ dishes }: Cuisine, chance: Random): (stars: number
   }
   return (stars) => {
     const mood = stars >= 4 ? 'glad' : stars >= 3 ? 'fair' : 'sad'
-    return capitalizeSentences(fill(unusedTexts[mood].pop() ?? chance.pick(moods[mood]), chance.sample(dishes, 2)))
+    return capitalizeSentences(fill(unusedTexts[mood].pop() ?? chance.pick(moodTexts[mood]), chance.sample(dishes, 2)))
   }
 }
 

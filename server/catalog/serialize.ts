@@ -11,24 +11,24 @@ import type { TonightAvailability } from './tonight.ts'
 
 const priceOptions = ['1', '2', '3', '4'] // (P1-276)
 
-/** Serializes counts under fixed names: building an object for each reply costs more than its search. */
-function namedCounts(names: readonly string[]): (counts: readonly number[]) => string {
+/** Returns a function that serializes counts under fixed names: building an object for each reply costs more than its search. */
+function countsSerializer(names: readonly string[]): (counts: readonly number[]) => string {
   const keyPrefixes = names.map((name, index) => `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`)
   return (counts) => {
-    let text = ''
-    for (let index = 0; index < keyPrefixes.length; index++) text += `${keyPrefixes[index]}${counts[index] ?? 0}`
-    return `${text}}`
+    let json = ''
+    for (let index = 0; index < keyPrefixes.length; index++) json += `${keyPrefixes[index]}${counts[index] ?? 0}`
+    return `${json}}`
   }
 }
-const byFeature = namedCounts(featureOrder)
-const byMeal = namedCounts(mealOrder)
-const byPrice = namedCounts(priceOptions)
-const bySuggestion = namedCounts(['acclaimed', 'isNew', 'benefits', 'reservations'])
+const featuresJson = countsSerializer(featureOrder)
+const mealsJson = countsSerializer(mealOrder)
+const pricesJson = countsSerializer(priceOptions)
+const suggestedJson = countsSerializer(['acclaimed', 'isNew', 'benefits', 'reservations'])
 
 /** FacetCounts as JSON. Price level 0 is not a filter. */
 function facetsJson({ price, features, meals, acclaimed, isNew, benefits, reservations }: Facets): string {
-  const flags = bySuggestion([acclaimed, isNew, benefits, reservations])
-  return `{"priceRange":${byPrice(price.slice(1))},"features":${byFeature(features)},"mealsServed":${byMeal(meals)},"suggested":${flags}}`
+  const suggested = suggestedJson([acclaimed, isNew, benefits, reservations])
+  return `{"priceRange":${pricesJson(price.slice(1))},"features":${featuresJson(features)},"mealsServed":${mealsJson(meals)},"suggested":${suggested}}`
 }
 
 /**
@@ -55,8 +55,8 @@ type ReplyParts = {
 export function searchReplyJson({ cards, result, indexQuery, center, alternatives, tonight }: ReplyParts): Buffer {
   const { limit: pageSize, offset } = indexQuery
   const { total, facets } = result
-  const pages = `"total":${total},"pageNo":${offset / pageSize + 1},"pageSize":${pageSize},"totalPages":${Math.ceil(total / pageSize)}`
-  const tail = `],${pages},"facets":${facetsJson(facets)},"center":${JSON.stringify(center)},"tonight":${JSON.stringify(tonight)},"alternatives":`
+  const paging = `"total":${total},"pageNo":${offset / pageSize + 1},"pageSize":${pageSize},"totalPages":${Math.ceil(total / pageSize)}`
+  const tail = `],${paging},"facets":${facetsJson(facets)},"center":${JSON.stringify(center)},"tonight":${JSON.stringify(tonight)},"alternatives":`
   const { offersVisible } = indexQuery
   if (!alternatives) return joinJson(cards, '{"merchants":[', result.hits, `${tail}null}`, offersVisible)
   const { nearest, ...summary } = alternatives

@@ -69,27 +69,27 @@ export async function publishFolder(
     .orderBy('audience')
     .orderBy('version', 'desc')
     .execute()
-  const lastByKey = new Map(rows.map((row) => [keyOf(row), row]))
+  const newestByKey = new Map(rows.map((row) => [keyOf(row), row]))
   const folderEntries = new Map(
     entries.map(({ audience, entry }) => [keyOf({ ...entry, audience }), { ...entry, audience }] as const),
   )
-  const removed = rows.filter(
+  const withdrawnRows = rows.filter(
     (row) => row.saved_by === saveContext.savedBy && row.fields !== null && !folderEntries.has(keyOf(row)),
   )
-  const changed = [...folderEntries].filter(([key, { fields }]) => !isSame(lastByKey.get(key)?.fields, fields))
-  const values = [
-    ...removed.map(({ type, slug, audience, version }) => ({
+  const newOrChanged = [...folderEntries].filter(([key, { fields }]) => !isSame(newestByKey.get(key)?.fields, fields))
+  const newVersions = [
+    ...withdrawnRows.map(({ type, slug, audience, version }) => ({
       type,
       slug,
       audience,
       version: version + 1,
       fields: null,
     })),
-    ...changed.map(([key, { type, slug, audience, fields }]) => ({
+    ...newOrChanged.map(([key, { type, slug, audience, fields }]) => ({
       type,
       slug,
       audience,
-      version: (lastByKey.get(key)?.version ?? 0) + 1,
+      version: (newestByKey.get(key)?.version ?? 0) + 1,
       fields: JSON.stringify(fields),
     })),
   ].map((row) => ({
@@ -99,8 +99,8 @@ export async function publishFolder(
     saved_at: saveContext.at,
     published_at: saveContext.at,
   }))
-  if (values.length > 0) await tx.insertInto('content_version').values(values).execute()
-  return values.length
+  if (newVersions.length > 0) await tx.insertInto('content_version').values(newVersions).execute()
+  return newVersions.length
 }
 
 /** Compares with sorted keys, because the database reorders the keys of JSON. */

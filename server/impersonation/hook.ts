@@ -55,10 +55,11 @@ export function watchImpersonation(app: FastifyInstance, deps: Deps): void {
   })
 }
 
+/** The impersonation of the cookie's token, or null. Also sets the request's `visitor`, because no other cookie reaches the frame. */
 async function findCurrent(deps: Deps, request: FastifyRequest, token: string): Promise<Impersonation | null> {
-  const partner = request.partner?.id ?? ''
+  const partnerId = request.partner?.id ?? ''
   const { sessionToken, visitor, tokenHash } = deriveFrameKeys(deps, token)
-  const row = await inPartner(deps.db, partner, (tx) => findImpersonation(tx, partner, tokenHash, deps.clock.now()))
+  const row = await inPartner(deps.db, partnerId, (tx) => findImpersonation(tx, partnerId, tokenHash, deps.clock.now()))
   if (!row) return null
   request.visitor = visitor
   return {
@@ -126,10 +127,10 @@ const isReading = ({ method, routeOptions }: FastifyRequest): boolean =>
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? ''
 
 function record(deps: Deps, request: FastifyRequest, impersonation: Impersonation, action: AuditAction, path: string) {
-  const partner = request.partner?.id ?? ''
+  const partnerId = request.partner?.id ?? ''
   const detail = { path, method: request.method, emulation: impersonation.id }
   const { operator, memberId: member } = impersonation
-  return inPartner(deps.db, partner, (tx) =>
-    appendAudit(tx, deps.clock.now(), { action, operator, partner, member, detail, reference: request.id }),
+  return inPartner(deps.db, partnerId, (tx) =>
+    appendAudit(tx, deps.clock.now(), { action, operator, partner: partnerId, member, detail, reference: request.id }),
   )
 }

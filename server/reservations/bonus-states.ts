@@ -9,7 +9,7 @@ import { reservationOfDine } from '../bonuses/queries.ts'
 import type { Tx, MemberKey } from '../database/connect.ts'
 import type { StoredReservation } from './queries.ts'
 
-type Row = {
+type BonusFacts = {
   id: string
   has_bonus: boolean | null
   units: number | null
@@ -27,10 +27,10 @@ export async function bonusesOfReservations(
   tx: Tx,
   { partnerId, memberId }: MemberKey,
   { brand }: Pick<PartnerView, 'brand'>,
-  rows: readonly StoredReservation[],
+  reservations: readonly StoredReservation[],
   now: Date,
 ): Promise<Map<string, ReservationBonus>> {
-  const facts = await sql<Row>`
+  const result = await sql<BonusFacts>`
     select r.id, t.has_bonus, (b.rule ->> 'units')::bigint as units, (b.rule ->> 'minimumMinor')::bigint as minimum, a.id as award_id,
       a.units as award_units, coalesce(around.dines, '[]') as dines
     from reservation r
@@ -48,38 +48,38 @@ export async function bonusesOfReservations(
         and d.occurred_at >= r.starts_at + make_interval(mins => ${billFromMinutes})
         and d.occurred_at < r.starts_at + make_interval(mins => ${billUntilMinutes})
     ) around on true
-    where r.partner_id = ${partnerId} and r.member_id = ${memberId} and r.id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(
+    where r.partner_id = ${partnerId} and r.member_id = ${memberId} and r.id = any(${reservations.map(({ id }) => id)}::uuid[])`.execute(
     tx,
   )
-  const byId = new Map(facts.rows.map((row) => [row.id, row]))
+  const factsById = new Map(result.rows.map((facts) => [facts.id, facts]))
   return new Map(
-    rows.flatMap((row) => {
-      const fact = byId.get(row.id)
-      const bonus = fact && bonusOf(row, fact, brand, now)
-      return bonus ? [[row.id, bonus]] : []
+    reservations.flatMap((reservation) => {
+      const facts = factsById.get(reservation.id)
+      const bonus = facts && bonusOf(reservation, facts, brand, now)
+      return bonus ? [[reservation.id, bonus]] : []
     }),
   )
 }
 
 function bonusOf(
-  row: StoredReservation,
-  fact: Row,
+  reservation: StoredReservation,
+  facts: BonusFacts,
   settings: ReservationBonusSettings,
   now: Date,
 ): ReservationBonus | null {
   const state = reservationBonusState({
-    reservationId: row.id,
+    reservationId: reservation.id,
     isOffered: reservationBonusMinor(settings) > 0,
-    hasBonus: fact.has_bonus ?? false,
-    isCanceled: row.status === 'canceled',
-    startsAt: row.starts_at,
+    hasBonus: facts.has_bonus ?? false,
+    isCanceled: reservation.status === 'canceled',
+    startsAt: reservation.starts_at,
     now,
-    minimumMinor: fact.minimum ?? 0,
-    award: awardState(fact.award_units),
-    dines: fact.dines,
+    minimumMinor: facts.minimum ?? 0,
+    award: awardState(facts.award_units),
+    dines: facts.dines,
   })
   if (state === null) return null
-  const { units, minimum, award_id } = fact
+  const { units, minimum, award_id } = facts
   return { state, units: units ?? 0, minimumMinor: minimum ?? 0, awardId: award_id }
 }
 

@@ -7,14 +7,14 @@ import { restaurantAddress, type StoredReservation } from './queries.ts'
 /** The iCalendar file of a booked table, with the partner's texts. */
 export function calendarOf(partner: PartnerView, { view }: SignedIn, row: StoredReservation, now: Date): string {
   const textOf = mailTextFor(partner, view, now)
-  const texts = { merchant: row.record.name, text: guestCount(textOf, row.party_size), reference: row.reference }
+  const values = { merchant: row.record.name, text: guestCount(textOf, row.party_size), reference: row.reference }
   return calendarFile({
     id: row.id,
     sequence: row.sequence,
     startsAt: row.starts_at,
     changedAt: now,
-    title: textOf('calendarTitle', texts),
+    title: textOf('calendarTitle', values),
     place: `${row.record.name}, ${restaurantAddress(row)}`,
-    text: textOf('calendarText', texts),
+    text: textOf('calendarText', values),
   })
 }

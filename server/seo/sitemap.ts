@@ -4,7 +4,7 @@ import { isPathAvailable } from '../../domain/brands/gates.ts'
 import { isIndexable } from '../../domain/brands/listing.ts'
 
 export const addressesMax = 50_000 // the limit of sitemaps.org for one file
-/** Number of addresses in one piece of a part. */
+/** Number of addresses in one chunk of a part. */
 const chunkAddresses = 500
 
 /** The partner's public pages except restaurant pages: those that any partner may have, and those of its content and settings. */
@@ -26,7 +26,7 @@ const entities: Readonly<Record<string, string>> = {
 }
 const escapeXml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
-/** Yields one part of the sitemap in pieces, so that a large catalog never becomes one string. `part` counts from 1. */
+/** Yields one part of the sitemap in chunks, so that a large catalog never becomes one string. `part` counts from 1. */
 export function* sitemapText(
   origin: string,
   pages: readonly string[],
@@ -34,12 +34,12 @@ export function* sitemapText(
   part: number,
 ): Generator<string> {
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'
-  const first = (part - 1) * addressesMax
+  const firstIndex = (part - 1) * addressesMax
   let index = 0
   let chunk: string[] = []
   for (const path of allPaths(pages, merchantIds)) {
-    if (index >= first + addressesMax) break
-    if (index >= first) chunk.push(`<url><loc>${escapeXml(origin + path)}</loc></url>`)
+    if (index >= firstIndex + addressesMax) break
+    if (index >= firstIndex) chunk.push(`<url><loc>${escapeXml(origin + path)}</loc></url>`)
     index += 1
     if (chunk.length < chunkAddresses) continue
     yield chunk.join('')

@@ -28,7 +28,7 @@ export function AddCard({ list: { items, maxLinkedCards }, removedCount, onCance
           key={removedCount}
           linked={items}
           onCancel={onCancel}
-          onLinked={(linked) => onLinked(linked.at(-1)?.memberCard.lastFour ?? '')}
+          onLinked={(linkedCards) => onLinked(linkedCards.at(-1)?.memberCard.lastFour ?? '')}
         />
       )}
     </section>

@@ -42,7 +42,7 @@ export default function Privacy({ loaderData: { consents } }: Route.ComponentPro
         <Cards cards={consents.value.cards} />
       </ProfileSection>
       <ProfileSection title={t('privacy.learns')}>
-        {recipients.map(({ label, text }) => (
+        {sharingRows.map(({ label, text }) => (
           <SettingsRow key={label} label={t(label)} value={t(text)} />
         ))}
         {legal.privacyNotice !== '' && <SettingsRow label={t('join.privacy')} value={legal.privacyNotice} />}
@@ -58,7 +58,7 @@ export default function Privacy({ loaderData: { consents } }: Route.ComponentPro
   )
 }
 
-const recipients: { label: CopyKeyOf<typeof privacyCopy>; text: CopyKeyOf<typeof privacyCopy> }[] = [
+const sharingRows: { label: CopyKeyOf<typeof privacyCopy>; text: CopyKeyOf<typeof privacyCopy> }[] = [
   { label: 'privacy.cardNumber', text: 'privacy.cardNumberText' },
   { label: 'privacy.purchases', text: 'privacy.purchasesText' },
   { label: 'privacy.restaurants', text: 'privacy.restaurantsText' },

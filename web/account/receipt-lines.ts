@@ -26,7 +26,7 @@ export type ReceiptParts = {
 }
 
 const isCode = (code: string): code is keyof typeof receiptCopy => code in receiptCopy
-const longDays = {
+const pluralDay = {
   Sun: 'Sundays',
   Mon: 'Mondays',
   Tue: 'Tuesdays',
@@ -35,10 +35,10 @@ const longDays = {
   Fri: 'Fridays',
   Sat: 'Saturdays',
 } as const
-const isDay = (name: string): name is keyof typeof longDays => Object.hasOwn(longDays, name)
+const isDay = (name: string): name is keyof typeof pluralDay => Object.hasOwn(pluralDay, name)
 
 /** Turns "Tue, Wed" into "Tuesdays and Wednesdays". */
-const listDays = (days: string): string => joinNames(days.split(', ').map((day) => (isDay(day) ? longDays[day] : day)))
+const listDays = (days: string): string => joinNames(days.split(', ').map((day) => (isDay(day) ? pluralDay[day] : day)))
 
 /** The values of a line's placeholders. A name that ends in `Minor` is money in cents, `units` a reward, `days` a list of weekdays. */
 function valuesOf(

@@ -22,7 +22,7 @@ export type Choice = {
 }
 export type RedemptionErrors = Partial<Record<RedemptionField, string>>
 
-/** Preselects what needs no decision: the only method, the last used card, the only brand, the first delivery that has an address. */
+/** Preselects what needs no decision: the only `way`, the last used card, the only brand, the first delivery that has an address. */
 export function firstChoice({ statementCredit, giftCard }: RedemptionOffer): Choice {
   const onlyWay = statementCredit ? 'statement_credit' : 'gift_card'
   const deliveries = giftCard?.deliveries.filter(({ address }) => address !== null) ?? []
@@ -72,14 +72,15 @@ export function faultsOf(
     t.withDefault(`redemption.${key}`, redemptionCopy[key], values)
   const amount = amountOf(choice)
   const rule = amountRule(offer, way)
-  const code = amount === 0 ? null : amountFault(amount, rule)
-  const amountText = amount === 0 ? t('redeem.fault_amount') : code && serverText(code, limitsOf(offer, rule, formats))
+  const faultCode = amount === 0 ? null : amountFault(amount, rule)
+  const amountError =
+    amount === 0 ? t('redeem.fault_amount') : faultCode && serverText(faultCode, limitsOf(offer, rule, formats))
   return {
     ...(way === null && { way: t('redeem.fault_way') }),
     ...(way === 'statement_credit' && cardId === null && { cardId: t('redeem.fault_cardId') }),
     ...(isGift && brand === null && { brand: serverText('brand_missing') }),
     ...(isGift && delivery === null && { delivery: serverText('delivery_missing') }),
-    ...(way !== null && amountText && { amount: amountText }),
+    ...(way !== null && amountError && { amount: amountError }),
   }
 }
 

@@ -3,7 +3,7 @@ import { getSuggestions, type Suggestion } from '../../contract/api/suggestions.
 import { api } from '../api/api.ts'
 import type { SearchPoint } from './position.ts'
 
-// Loaded with the first of these calls, so that the page itself stays small.
+// The page loads this module at the first of these calls, so that the page itself stays small.
 
 /** The labels of places that match the text; empty after a refused call. */
 export async function fetchPlaceSuggestions(text: string): Promise<string[]> {

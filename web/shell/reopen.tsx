@@ -18,8 +18,8 @@ export function Reopen() {
       </div>
       <div className={css.card}>
         <CardForm
-          onLinked={(linked) => {
-            storeLinkedNote(linked.at(-1)?.memberCard.lastFour ?? '')
+          onLinked={(linkedCards) => {
+            storeLinkedNote(linkedCards.at(-1)?.memberCard.lastFour ?? '')
             window.location.assign(overviewPath())
           }}
           onCancel={() => window.location.assign(signOutPath())}

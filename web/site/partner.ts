@@ -6,7 +6,7 @@ import type { ContentEntry } from '../../contract/content.ts'
 import type { PageVariant } from '../../contract/native-app.ts'
 
 export type SiteData = {
-  /** The canonical origin of the partner's pages: its first own host name, else the origin of the request. */
+  /** The canonical origin of the partner's pages: the partner's first own host name, else the origin of the request. */
   origin: string
   partner: PartnerView
   member: MemberView | null

@@ -97,24 +97,24 @@ export function embeddedTableBooking({ findRestaurant, store, clock }: BookingDe
    */
   const seat = async (
     restaurantId: string,
-    order: TableBookingRequest,
+    request: TableBookingRequest,
     heldUntil: Date | null,
   ): Promise<BookedTable | NoTable | null> => {
     const restaurant = await findRestaurant(restaurantId)
-    if (!restaurant || order.partySize === failingPartySizes.unanswered) return null
+    if (!restaurant || request.partySize === failingPartySizes.unanswered) return null
     const now = clock.now()
     const result = await store.withLock(restaurantId, now, async (bookings): Promise<BookedTable | NoTable> => {
-      const previousEntry = await bookings.find(order.key)
+      const previousEntry = await bookings.find(request.key)
       if (previousEntry?.releasedAt) return 'taken'
-      const isSameRequest = previousEntry !== null && isSame(previousEntry, order)
+      const isSameRequest = previousEntry !== null && isSame(previousEntry, request)
       if (previousEntry && (!previousEntry.heldUntil || (heldUntil && isSameRequest))) return previousEntry
-      if (await isRefused(bookings, order)) return 'guest_refused'
-      const place = isSameRequest
+      if (await isRefused(bookings, request)) return 'guest_refused'
+      const seating = isSameRequest
         ? previousEntry
-        : seatingFor(restaurant, order, now, await bookedPartiesNear(bookings, restaurant, order, order.key))
-      if (!place) return 'taken'
-      const { key, date, time, partySize, guest } = order
-      const { tables, startsAt, endsAt } = place
+        : seatingFor(restaurant, request, now, await bookedPartiesNear(bookings, restaurant, request, request.key))
+      if (!seating) return 'taken'
+      const { key, date, time, partySize, guest } = request
+      const { tables, startsAt, endsAt } = seating
       const party = { key, restaurantId, guestId: guest.id, date, time, partySize, tables, startsAt, endsAt }
       const entry = { ...party, heldUntil, releasedAt: null, change: 0 }
       return (await bookings.write(entry)) ? entry : 'taken'
@@ -134,18 +134,18 @@ export function embeddedTableBooking({ findRestaurant, store, clock }: BookingDe
         booked.filter(({ key }) => key !== except),
       )
     },
-    hold: async (restaurantId, order) => {
-      const result = await seat(restaurantId, order, new Date(clock.now().getTime() + holdMs))
+    hold: async (restaurantId, request) => {
+      const result = await seat(restaurantId, request, new Date(clock.now().getTime() + holdMs))
       if (result === null || typeof result === 'string') return result && { outcome: result }
       // A booked party needs no hold.
       return result.heldUntil ? { outcome: 'held', until: result.heldUntil.toISOString() } : takenOutcome
     },
-    book: async (restaurantId, order) => {
-      const result = await seat(restaurantId, order, null)
+    book: async (restaurantId, request) => {
+      const result = await seat(restaurantId, request, null)
       if (result === null || typeof result === 'string') return result && { outcome: result }
-      return bookedOutcome(order.key)
+      return bookedOutcome(request.key)
     },
-    ...changes({ findRestaurant, store, clock }),
+    ...changeMethods({ findRestaurant, store, clock }),
     cancel: async (key, reason) => {
       await store.release(key, reason, clock.now())
       return true
@@ -154,7 +154,7 @@ export function embeddedTableBooking({ findRestaurant, store, clock }: BookingDe
 }
 
 /** Changes of bookings. Each holds the restaurant's lock and writes the party with its new tables in one step. */
-function changes({ findRestaurant, store, clock }: BookingDeps): Pick<TableBooking, 'change' | 'endChange'> {
+function changeMethods({ findRestaurant, store, clock }: BookingDeps): Pick<TableBooking, 'change' | 'endChange'> {
   return {
     change: async (key, request) => {
       const restaurantId = await store.restaurantOf(key)
@@ -171,12 +171,12 @@ function changes({ findRestaurant, store, clock }: BookingDeps): Pick<TableBooki
         if (request.change <= previousEntry.change) return takenOutcome
         const { change, date, time, partySize } = request
         const isRefused = partySize === failingPartySizes.refused
-        const place = isRefused
+        const seating = isRefused
           ? null
           : seatingFor(restaurant, request, now, await bookedPartiesNear(bookings, restaurant, request, key))
-        const newEntry = place ? { ...previousEntry, ...place, date, time, partySize } : previousEntry
+        const newEntry = seating ? { ...previousEntry, ...seating, date, time, partySize } : previousEntry
         if (!(await bookings.write({ ...newEntry, change }))) return goneOutcome
-        return place ? bookedOutcome(key) : isRefused ? guestRefusedOutcome : takenOutcome
+        return seating ? bookedOutcome(key) : isRefused ? guestRefusedOutcome : takenOutcome
       })
       return result ?? takenOutcome
     },

@@ -34,7 +34,7 @@ export type CatalogIndex = {
 type Word = ReturnType<typeof entryWords>[number]
 type IndexedTerms = { words: readonly Word[]; cell: number | null; cuisineSet: number | null }
 const hasWord = ({ words }: IndexedTerms, [number, inName]: Word): boolean =>
-  words.some((entry) => entry[0] === number && entry[1] === inName)
+  words.some((word) => word[0] === number && word[1] === inName)
 
 /** The catalog in memory: typed columns, a grid for places, an inverted index for words, serialized cards. */
 function catalogIndex(state: State): CatalogIndex {

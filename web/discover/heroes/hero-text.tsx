@@ -8,7 +8,7 @@ import type { ButtonVariant } from '../../ui/button.tsx'
 import { JoinLinks } from '../join-links.tsx'
 import css from './hero-text.module.css'
 
-// The server renders the form, which works without script. The browser loads the form's script after the page's.
+// The server renders the form, which works without script. The browser loads the form's script after the scripts of the page.
 const ProspectForm = import.meta.env.SSR
   ? (await import('../../content/prospect-form.tsx')).ProspectEmailForm
   : lazy(() => import('../../content/prospect-form.tsx').then((part) => ({ default: part.ProspectEmailForm })))

@@ -31,6 +31,7 @@ export function Neighborhoods({ merchants }: { merchants: readonly MerchantCard[
               placeholder={firstMerchant.images.placeholder}
             />
             <h3 className={css.name}>
+              {/* The search by words also finds the names of neighborhoods. */}
               <Link className={css.link} to={searchPath({ location: place, restaurantOrCuisine: name })}>
                 {name}
               </Link>

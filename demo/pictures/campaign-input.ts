@@ -3,8 +3,8 @@ import type { FoodPalette } from './palettes.ts'
 import type { Scene } from './svg.ts'
 
 /**
- * Input of a campaign scene, one of `pictureScenes`. `scene`: the picture to draw into, with the palette `main`. `main`: the palette of a
- * table in the brand color. `second`: the palette of a table in the accent color.
+ * What a function that draws one of the `pictureScenes` receives. `scene`: the picture to draw into; its own palette is `main`.
+ * `main`: the palette of a table in the brand color. `second`: the palette of a table in the accent color.
  */
 export type CampaignInput = {
   scene: Scene

@@ -34,7 +34,7 @@ export const pizza: Dish = (scene, r) => {
     () => texture(scene, blob(r * (0.12 + chance.next() * 0.1), chance, { wobble: 0.2 }), '#f7e3ad', 'smooth'),
     { apart: r * 0.16 },
   )
-  const char = strew(scene, 14, r * 0.97, () => ellipse(0, 0, r * 0.05, r * 0.03, '#3a1a08', 'opacity=".35"'), {
+  const charMarks = strew(scene, 14, r * 0.97, () => ellipse(0, 0, r * 0.05, r * 0.03, '#3a1a08', 'opacity=".35"'), {
     apart: r * 0.2,
   })
   const salami = (): string =>
@@ -61,7 +61,7 @@ export const pizza: Dish = (scene, r) => {
   return (
     texture(scene, crust, '#d8974a', 'crumb', shadow(scene, 'large')) +
     path(crust, glow(scene, ['#ffe2a866', '#ffffff00', '#5a280066'])) +
-    char +
+    charMarks +
     texture(scene, blob(r * 0.84, chance, { points: 14, wobble: 0.04 }), sauce, 'smooth') +
     cheese +
     cuts +
@@ -78,7 +78,7 @@ export const pasta: Dish = (scene, r) => {
     ['#3a3836', '#151414', '#e2704c'],
   ] as const
   const [color, dark, sauce] = scene.chance.pick(sauces)
-  const top = [
+  const toppingChoices = [
     () => strew(scene, 5, r * 0.36, () => leaf(scene, r * 0.15)),
     () => strew(scene, 6, r * 0.5, () => shrimp(scene, r * 0.2), { apart: r * 0.3 }),
     () =>
@@ -90,7 +90,7 @@ export const pasta: Dish = (scene, r) => {
     pool(scene, r * 0.98, sauce) +
     strands(scene, r * 0.92, color, dark, 54, 0.055) +
     at(0, 0, pool(scene, r * 0.36, sauce)) +
-    scene.chance.pick(top)() +
+    scene.chance.pick(toppingChoices)() +
     sprinkle(scene, 60, r * 0.8, ['#fff6df', '#f4e2b6', ...herbColors], 5)
   )
 }

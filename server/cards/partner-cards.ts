@@ -16,8 +16,8 @@ import { issueCardTicket } from './ticket.ts'
 export async function cardsOnFile(deps: Deps, partner: PartnerView, member: SignedIn): Promise<CardOnFile[] | null> {
   const source = deps.partnerCards(partner)
   if (!source) return null
-  const person = await personOf(deps, partner, member)
-  return person === null ? [] : source.list(person)
+  const personId = await findPersonId(deps, partner, member)
+  return personId === null ? [] : source.list(personId)
 }
 
 /**
@@ -35,14 +35,14 @@ export async function linkCardOnFile(
   // The refusal repeats the card's data as the page sent them, so that the member can identify the card.
   if (!card)
     return refusedRegistration(partner, { ...requested, description: '' }, onFile ? 'not_on_file' : 'partner_silent')
-  const person = await personOf(deps, partner, member)
+  const personId = await findPersonId(deps, partner, member)
   const { ticket } = await issueCardTicket(deps, partner, member, request)
-  const sealed = (person && (await deps.partnerCards(partner)?.seal(person, card.partnerCardId, ticket))) ?? null
+  const sealed = (personId && (await deps.partnerCards(partner)?.seal(personId, card.partnerCardId, ticket))) ?? null
   if (!sealed) return refusedRegistration(partner, card, 'partner_silent')
   return linkSealedCard(deps, partner, member, { ...card, sealed })
 }
 
-const personOf = (deps: Deps, partner: PartnerView, member: SignedIn): Promise<string | null> =>
+const findPersonId = (deps: Deps, partner: PartnerView, member: SignedIn): Promise<string | null> =>
   inPartner(deps.db, partner.id, (tx: Tx) =>
     personAtPartner(tx, partner.id, member.id, partner.brand.enrollmentType === 'sso'),
   )

@@ -42,7 +42,7 @@ export const eventsOf = (tx: Tx, partnerId: string, ids: readonly string[]) =>
     .execute()
 export type ClaimEventRow = Awaited<ReturnType<typeof eventsOf>>[number]
 
-/** The current award of the dine that an approved claim was posted to, by claim. `ids` must not be empty. */
+/** By id of an approved claim: the live award of the dine that the approval's message belongs to. `ids` must not be empty. */
 export const postedAwards = (tx: Tx, partnerId: string, ids: readonly string[]) =>
   tx
     .selectFrom('feed_event')
@@ -88,9 +88,9 @@ export const lockClaim = (tx: Tx, { partnerId, memberId }: MemberKey, id: string
     .forUpdate()
     .executeTakeFirst()
 
-type State = Partial<Pick<Insertable<ClaimTable>, 'status' | 'answered_at' | 'disputed' | 'looked_at'>>
-export const changeClaim = (tx: Tx, partnerId: string, id: string, state: State) =>
-  tx.updateTable('claim').set(state).where('partner_id', '=', partnerId).where('id', '=', id).execute()
+type ClaimChanges = Partial<Pick<Insertable<ClaimTable>, 'status' | 'answered_at' | 'disputed' | 'looked_at'>>
+export const changeClaim = (tx: Tx, partnerId: string, id: string, changes: ClaimChanges) =>
+  tx.updateTable('claim').set(changes).where('partner_id', '=', partnerId).where('id', '=', id).execute()
 
 /**
  * Every card that the member has or had, and every card that the site refused to link, without pending transfers. Linked cards come

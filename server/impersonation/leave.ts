@@ -17,10 +17,10 @@ export async function leaveImpersonation(
   const now = deps.clock.now()
   clearImpersonationCookie(reply, deps)
   return inPartner(deps.db, partner, async (tx) => {
-    const isFirst = await setImpersonationEnded(tx, partner, id, now)
+    const wasOpen = await setImpersonationEnded(tx, partner, id, now)
     await revokeSession(tx, partner, tokenHash(sessionToken), now)
     const auditFields = { partner, member: memberId, detail: { emulation: id }, reference: request.id }
-    if (isFirst) await appendAudit(tx, now, { action: 'ended emulation', operator, ...auditFields })
-    return isFirst
+    if (wasOpen) await appendAudit(tx, now, { action: 'ended emulation', operator, ...auditFields })
+    return wasOpen
   })
 }

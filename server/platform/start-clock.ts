@@ -9,7 +9,7 @@ import { systemClock, type Clock } from './clock-and-ids.ts'
 
 /**
  * Starts a process's product clock. `mayMove`: whether the staging tools may move this clock ahead of real time; false in production.
- * If false, the clock shows real time.
+ * If false, the clock shows real time. `machineClock` always shows real time.
  */
 export async function startClock(
   pool: pg.Pool,

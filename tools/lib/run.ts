@@ -24,9 +24,9 @@ export async function run(env: NodeJS.ProcessEnv, demonstration: Demonstration |
     await stack.stop()
     process.exit(0)
   }
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => void shutDown())
-  const parent = process.ppid
-  setInterval(() => process.ppid !== parent && stopRequestedAt === 0 && void shutDown(), orphanCheckMs).unref()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void shutDown())
+  const parentId = process.ppid
+  setInterval(() => process.ppid !== parentId && stopRequestedAt === 0 && void shutDown(), orphanCheckMs).unref()
   try {
     stack = await startStack(env, demonstration)
   } catch (error) {

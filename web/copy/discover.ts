@@ -1,4 +1,4 @@
-/** Texts of the pages home, discover and how-it-works, of the email form, and of the links to join. */
+/** Texts of the pages home, discover, how-it-works and activate, of the email form, the links to join and the welcome to a member. */
 export const discoverCopy = {
   'home.title': 'Eat out. Earn {currency}.',
   'home.lead': 'Link a card once, eat at a listed restaurant, pay as usual. The reward appears by itself.',

@@ -23,7 +23,7 @@ export function GroupButtons({ map }: { map: GlMap }) {
   const { count } = useFormats()
   const groups = useGroups(map)
   if (groups.length === 0) return null
-  const open = (group: Group) => {
+  const zoomInto = (group: Group) => {
     // The button disappears with its group, so the map takes the focus.
     map.getCanvas().focus()
     void zoomIntoGroup(map, group)
@@ -38,7 +38,7 @@ export function GroupButtons({ map }: { map: GlMap }) {
               const { x, y } = map.project([group.longitude, group.latitude])
               if (button) button.style.translate = `${x}px ${y}px`
             }}
-            onClick={() => open(group)}
+            onClick={() => zoomInto(group)}
           >
             <span className="visually-hidden">{t('map.group', { count: count(group.restaurants) })}</span>
           </button>

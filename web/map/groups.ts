@@ -16,13 +16,14 @@ const zoomStep = 2
 function groupOf(map: GlMap, { geometry, properties, source }: MapGeoJSONFeature): Group | null {
   if (geometry.type !== 'Point') return null
   const [longitude = 0, latitude = 0] = geometry.coordinates
-  const cluster = Number(properties['cluster_id'])
+  const clusterId = Number(properties['cluster_id'])
   const restaurants = Number(properties['count'] ?? properties['point_count'])
   const nextZoom = () => map.getZoom() + zoomStep
   // Cells, which are squares of the map with a number of restaurants, change with each zoom step. For clustered pins the map knows the
   // zoom that splits them, until their data changes.
-  const pins = source === 'pins' ? map.getSource<GeoJSONSource>(source) : undefined
-  const findSplitZoom = async () => (pins ? pins.getClusterExpansionZoom(cluster).catch(nextZoom) : nextZoom())
+  const pinSource = source === 'pins' ? map.getSource<GeoJSONSource>(source) : undefined
+  const findSplitZoom = async () =>
+    pinSource ? pinSource.getClusterExpansionZoom(clusterId).catch(nextZoom) : nextZoom()
   return { key: `${longitude.toFixed(4)},${latitude.toFixed(4)}`, longitude, latitude, restaurants, findSplitZoom }
 }
 

@@ -58,14 +58,14 @@ export function Referral({ content, publicId, result }: Props) {
 function Result({ result: { joinedCount, cardLinkedCount } }: { result: ReferralResult }) {
   const t = useCopy(overviewCopy)
   const { count } = useFormats()
-  const people = joinedCount === 1 ? t('referral.joinedOne') : t('referral.joined', { count: count(joinedCount) })
+  const joinedText = joinedCount === 1 ? t('referral.joinedOne') : t('referral.joined', { count: count(joinedCount) })
   return (
     <p className={css.result}>
       <Users aria-hidden="true" size={18} />
       <span>
         {joinedCount === 0
           ? t('referral.none')
-          : `${people} ${t('referral.linked', { count: count(cardLinkedCount) })}`}
+          : `${joinedText} ${t('referral.linked', { count: count(cardLinkedCount) })}`}
       </span>
     </p>
   )

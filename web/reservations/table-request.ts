@@ -9,10 +9,10 @@ const fieldNames = ['date', 'time', 'partySize'] as const
 type Texts = Record<(typeof fieldNames)[number], string>
 
 const stepMinutes = 30
-const firstMinutes = 6 * 60
+const firstTimeMinutes = 6 * 60
 /** Without opening hours in the catalog, every half hour from 6:00 to 23:30 is offered. */
-const allTimes = Array.from({ length: (24 * 60 - firstMinutes) / stepMinutes }, (_none, index) =>
-  timeOf(firstMinutes + index * stepMinutes),
+const allTimes = Array.from({ length: (24 * 60 - firstTimeMinutes) / stepMinutes }, (_none, index) =>
+  timeOf(firstTimeMinutes + index * stepMinutes),
 )
 
 /** The times of a date that the fields list. The time of `bookedTable` is always among those of its date, even off the half hours. */
@@ -91,14 +91,14 @@ const clockPattern = /^([01]\d|2[0-3]):[0-5]\d$/
 export function requestInUrl(params: URLSearchParams, { date: today, minutes }: LocalNow): TableRequest {
   const date = params.get('date') ?? ''
   const time = params.get('time') ?? ''
-  const count = Number(params.get('partySize') ?? '')
+  const partySize = Number(params.get('partySize') ?? '')
   const { first, last } = bookableDates(today)
   return {
     date: isDate(date) && date >= first && date <= last ? date : usualDate(today, minutes),
     time: clockPattern.test(time) ? time : usualTime,
     partySize:
-      Number.isInteger(count) && count >= partySizeRange.min && count <= partySizeRange.max
-        ? count
+      Number.isInteger(partySize) && partySize >= partySizeRange.min && partySize <= partySizeRange.max
+        ? partySize
         : partySizeRange.usual,
   }
 }

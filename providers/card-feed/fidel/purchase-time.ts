@@ -30,8 +30,8 @@ function approximateInstant(localTime: string, created: unknown): Date {
   return recordTime && Math.abs(recordTime.getTime() - asUtc.getTime()) <= zoneDifferenceMaxMs ? recordTime : asUtc
 }
 
-function fromInstant(text: string, zone: unknown): PurchaseTime | null {
-  const instant = instantOf(text)
+function fromInstant(datetime: string, zone: unknown): PurchaseTime | null {
+  const instant = instantOf(datetime)
   if (!instant) return null
   const localTime = typeof zone === 'string' ? wallClockIn(zone, instant) : null
   return { occurredAt: instant.toISOString(), localTime, zoneMissing: false }

@@ -33,6 +33,6 @@ export async function networkApp(
 ): Promise<FastifyInstance> {
   const app = sandboxApp(deps.pool)
   enrollRoutes(app, deps)
-  for (const add of extensions) await add(app, deps)
+  for (const addRoutes of extensions) await addRoutes(app, deps)
   return app
 }

@@ -50,14 +50,14 @@ type Row = { reference: string; decided_at: Date; reject_code: CreditRejectCode 
  */
 export function issuerRoutes(app: FastifyInstance, deps: IssuerDeps): void {
   const guard = { onRequest: bearerGuard(deps.key) }
-  const address = `${issuerMount}/credits/:key`
-  app.put<ByKey>(address, guard, (request, reply) => acceptCredit(deps, request, reply))
+  const creditPath = `${issuerMount}/credits/:key`
+  app.put<ByKey>(creditPath, guard, (request, reply) => acceptCredit(deps, request, reply))
   app.get(`${issuerMount}/credits`, guard, async (request, reply) => {
     const query = listQuery.safeParse(request.query).data
     if (!query) return reply.code(400).send({ code: 'invalid_request' })
     return { credits: await creditsSince(deps, query) }
   })
-  app.get<ByKey>(address, guard, async (request, reply) => {
+  app.get<ByKey>(creditPath, guard, async (request, reply) => {
     const row = await findCredit(deps.pool, request.params.key)
     return row ? stateOf(row, deps.clock.now()) : reply.code(404).send({ code: 'unknown_credit' })
   })
@@ -90,10 +90,10 @@ async function acceptCredit(
 }
 
 function planOf(amountMinor: number, now: Date): { decidedAt: Date; code: CreditRejectCode | null } {
-  const after = (ms: number) => new Date(now.getTime() + ms)
+  const timeIn = (ms: number) => new Date(now.getTime() + ms)
   if (amountMinor === creditMagicAmounts.refused) return { decidedAt: now, code: 'account_closed' }
-  if (amountMinor === creditMagicAmounts.rejectedLater) return { decidedAt: after(decisionMs), code: 'card_replaced' }
-  return { decidedAt: after(amountMinor === creditMagicAmounts.late ? lateMs : decisionMs), code: null }
+  if (amountMinor === creditMagicAmounts.rejectedLater) return { decidedAt: timeIn(decisionMs), code: 'card_replaced' }
+  return { decidedAt: timeIn(amountMinor === creditMagicAmounts.late ? lateMs : decisionMs), code: null }
 }
 
 const findCredit = async (pool: pg.Pool, key: string): Promise<Row | undefined> =>

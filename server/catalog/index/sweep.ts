@@ -7,7 +7,7 @@ import type { State } from './state.ts'
 import { directShift } from './words.ts'
 
 /** Mask of the five price levels and the three flags above them (`traitsOf`), which are counted together. */
-const priceAndFlags = 0xff
+const priceAndFlagsMask = 0xff
 /** Bits of `missed`: the filter groups that exclude a restaurant. */
 const missesPrice = 1
 const missesFeatures = 2
@@ -22,7 +22,7 @@ export function sweep(state: State, query: IndexQuery, openCampaignSets: Uint8Ar
   const { x, y, z, traits, campaigns } = state.columns
   const { candidates, matches, tallies } = state.scratch
   const { featuresAndMeals, priceAndFlags: priceTally, missedPrice, missedFeatures, missedMeals } = tallies
-  const { slots, meters: metersOf } = matches
+  const { slots, meters: matchMeters } = matches
   const { radiusMeters, box, priceMask, featureMask, mealMask, flags, benefitDays, facetDays } = query
   const { x: cx, y: cy, z: cz } = unitVector(query.latitude, query.longitude)
   // Two meters more than the radius; the test in whole meters below decides.
@@ -40,8 +40,8 @@ export function sweep(state: State, query: IndexQuery, openCampaignSets: Uint8Ar
     const bits = traits[slot] ?? 0
     if ((bits & flags) !== flags) continue
     if (isInside && !isInside(slot)) continue
-    const isOpen = openCampaignSets[campaigns[slot] ?? 0] === 1
-    if (benefitDays !== 0 && ((bits & benefitDays) === 0 || !isOpen)) continue
+    const isCampaignOpen = openCampaignSets[campaigns[slot] ?? 0] === 1
+    if (benefitDays !== 0 && ((bits & benefitDays) === 0 || !isCampaignOpen)) continue
     const meters = groundMeters(chordSquared)
     if (meters > radiusMeters) continue
 
@@ -51,10 +51,10 @@ export function sweep(state: State, query: IndexQuery, openCampaignSets: Uint8Ar
       (mealMask !== 0 && (bits & mealMask) === 0 ? missesMeals : 0)
     if (missed === 0) {
       increment(featuresAndMeals, bits & (featureBits | mealBits))
-      increment(priceTally, (bits >>> priceShift) & priceAndFlags)
-      if (isOpen && (bits & facetDays) !== 0) benefits++
+      increment(priceTally, (bits >>> priceShift) & priceAndFlagsMask)
+      if (isCampaignOpen && (bits & facetDays) !== 0) benefits++
       slots[length] = slot
-      metersOf[length] = meters
+      matchMeters[length] = meters
       length++
     } else if (missed === missesPrice) increment(missedPrice, (bits & priceBits) >>> priceShift)
     else if (missed === missesFeatures) increment(missedFeatures, bits & featureBits)
@@ -64,7 +64,7 @@ export function sweep(state: State, query: IndexQuery, openCampaignSets: Uint8Ar
   tallies.benefits = benefits
 }
 
-/** Whether a restaurant is inside a map area, including the edges. */
+/** Returns a test: whether the restaurant in a slot is inside the map area, including its edges. */
 export function insideOf({ columns: { latitude, longitude } }: State, box: GeoBox): (slot: number) => boolean {
   const units = (degrees: number): number => Math.round(degrees * unitsPerDegree)
   const [south, north, west, east] = [units(box.south), units(box.north), units(box.west), units(box.east)]
@@ -105,7 +105,7 @@ export function fillKeys(
       ratingCount: columns.ratingCount[slot] ?? 0,
       addedAtSeconds: columns.addedAt[slot] ?? 0,
       offerRateBasisPoints: openCampaignSets[columns.campaigns[slot] ?? 0] === 1 ? (columns.offerRate[slot] ?? 0) : 0,
-      nameHits: nameHits,
+      nameHits,
       hasOnlyCuisines: text.hasOnlyCuisines,
       directHits: countOnes(mark >>> directShift),
       isWholeName: wordCount > 0 && nameHits === wordCount && columns.nameLength[slot] === wordCount,

@@ -12,8 +12,8 @@ type CachedResponse = { etag: string; headers: Headers; notModified: Headers; bo
 /** A page in each encoding. `bytes`: the size of the three bodies together. */
 export type CachedDocument = { responses: Record<Encoding, CachedResponse>; bytes: number }
 
-const brotli = promisify(brotliCompress)
-const zip = promisify(gzip)
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
 const brotliQuality = 9 // each document is compressed once and sent many times
 
 /**
@@ -27,19 +27,19 @@ export async function documentOf(
   origins: { vault: string; images: string },
   extraHeaders: Record<string, string>,
 ): Promise<CachedDocument> {
-  const deferred = scriptsAfterPaint(html, nonce)
-  const { scripts, styles } = inlineHashes(deferred.html, nonce)
-  const hashes = { scripts: [...scripts, ...deferred.hashes], styles }
-  const body = Buffer.from(deferred.html.replaceAll(` nonce="${nonce}"`, ''))
+  const delayedPage = scriptsAfterPaint(html, nonce)
+  const { scripts, styles } = inlineHashes(delayedPage.html, nonce)
+  const hashes = { scripts: [...scripts, ...delayedPage.hashes], styles }
+  const body = Buffer.from(delayedPage.html.replaceAll(` nonce="${nonce}"`, ''))
   const [br, gzipped] = await Promise.all([
-    brotli(body, {
+    compressBrotli(body, {
       params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
     }),
-    zip(body),
+    compressGzip(body),
   ])
   const policy = cachedPagePolicy(hashes, origins)
   const hash = createHash('sha256').update(body).update(policy).digest('base64url').slice(0, 22)
-  const common = [
+  const commonHeaders = [
     ...Object.entries(extraHeaders).flat(),
     ...['content-type', 'text/html; charset=utf-8'],
     ...['content-security-policy', policy],
@@ -47,16 +47,16 @@ export async function documentOf(
     ...['cache-control', 'private, no-cache'],
     ...['vary', 'accept-encoding, cookie, user-agent'],
   ]
-  const responseIn = (encoding: Encoding, bytes: Buffer): CachedResponse => {
+  const responseIn = (encoding: Encoding, encodedBody: Buffer): CachedResponse => {
     // RFC 9110 section 8.8.3: each encoding needs its own ETag.
     const etag = `"${hash}-${encoding}"`
-    const notModified = [...common, 'etag', etag]
-    const encoded = encoding === 'identity' ? [] : ['content-encoding', encoding]
+    const notModified = [...commonHeaders, 'etag', etag]
+    const encodingHeader = encoding === 'identity' ? [] : ['content-encoding', encoding]
     return {
       etag,
       notModified,
-      headers: [...notModified, 'content-length', String(bytes.length), ...encoded],
-      body: bytes,
+      headers: [...notModified, 'content-length', String(encodedBody.length), ...encodingHeader],
+      body: encodedBody,
     }
   }
   return {

@@ -32,10 +32,10 @@ export async function seedDemonstration(
       clock: systemClock,
       rows: demoMerchants(seedDate),
     })
-    const [first] = refusalReasons
-    if (first)
+    const [refusal] = refusalReasons
+    if (refusal)
       throw new Error(
-        `A restaurant of the demonstration is refused: line ${first.line}, ${first.field} ${first.reason}`,
+        `A restaurant of the demonstration is refused: line ${refusal.line}, ${refusal.field} ${refusal.reason}`,
       )
     await enrollGuests(db, brands)
     if (added + changed > 0)

@@ -32,11 +32,11 @@ export const wayNames: Readonly<Record<ConsolePayout['way'], string>> = {
   posting_file: 'Posting file',
 }
 
-const providers: Readonly<Record<string, string>> = { visa_direct: 'Visa Direct' }
+const providerNames: Readonly<Record<string, string>> = { visa_direct: 'Visa Direct' }
 /** The display name of a payout provider; an unknown one is shown as its code. */
-export const providerName = (provider: string): string => providers[provider] ?? provider
+export const providerName = (provider: string): string => providerNames[provider] ?? provider
 
-const codes: Readonly<Record<string, string>> = {
+const reasonTexts: Readonly<Record<string, string>> = {
   [decisionCodes.hold]: 'Held by an operator',
   [decisionCodes.cancel]: 'Canceled by an operator',
   balance_changed: 'A refund took the balance below the amount',
@@ -62,7 +62,7 @@ const codes: Readonly<Record<string, string>> = {
   not_configured: 'No network that pays to cards is configured',
 }
 /** The reason of a payout's state or of a rejected line of a posting file. An unknown code is shown as it is; null gives an empty text. */
-export const payoutReasonText = (code: string | null): string => (code === null ? '' : (codes[code] ?? code))
+export const payoutReasonText = (code: string | null): string => (code === null ? '' : (reasonTexts[code] ?? code))
 
 export type DecisionTexts = { button: string; title: string; text: string; example: string }
 export const decisionTexts: Readonly<Record<PayoutDecision, DecisionTexts>> = {
@@ -113,7 +113,7 @@ export const fileStateTones: Readonly<Record<ConsolePostingFile['state'], Consol
   acknowledged: 'good',
   refused: 'bad',
 }
-const faults: Readonly<Record<string, string>> = {
+const faultTexts: Readonly<Record<string, string>> = {
   conflict: 'The partner has another file of this number',
   unreadable: 'The partner could not read the file',
   wrong_hash: 'The hash does not fit the bytes',
@@ -122,7 +122,7 @@ const faults: Readonly<Record<string, string>> = {
   gap: 'The partner lacks the file before',
 }
 /** The fault of a posting file or of its acknowledgment; an unknown fault is shown as its code. */
-export const faultText = (code: string): string => faults[code] ?? code
+export const faultText = (code: string): string => faultTexts[code] ?? code
 
 export const differenceNames = {
   missing_there: 'Missing at the payer',

@@ -4,9 +4,9 @@ import { cardBrandNames } from '../../domain/cards/brand.ts'
 
 const locale = 'en-US'
 const dayFormat = new Intl.DateTimeFormat(locale, { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
-const shortFormat = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', year: 'numeric' })
+const shortDayFormat = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', year: 'numeric' })
 const timeFormat = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' })
-const secondFormat = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', second: '2-digit' })
+const timeWithSecondsFormat = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', second: '2-digit' })
 
 /** Operators read every date and number as the United States write them, whatever the member chose (docs/decisions/0075). */
 export const formats = formatsOf(locale)
@@ -18,9 +18,9 @@ export const { count, money, month } = formats
  * `${date}T12:00:00`: without a zone it is noon by that clock, so the same date shows in every zone.
  */
 export const day = (iso: string): string => dayFormat.format(new Date(iso))
-export const shortDay = (iso: string): string => shortFormat.format(new Date(iso))
+export const shortDay = (iso: string): string => shortDayFormat.format(new Date(iso))
 export const time = (iso: string): string => timeFormat.format(new Date(iso))
-export const timeWithSeconds = (iso: string): string => secondFormat.format(new Date(iso))
+export const timeWithSeconds = (iso: string): string => timeWithSecondsFormat.format(new Date(iso))
 
 /** Formats units of a partner's currency: $4.23, 253 miles. */
 export const units = (value: number, { type, one, many }: PartnerSummary['currency']): string =>

@@ -86,7 +86,7 @@ export function createReceiptLine(
 /** Sum of the counted lines except the total, in units × 10,000. */
 export function sumOfLines(lines: readonly ReceiptLine[]): number {
   return lines.reduce(
-    (sum, entry) => sum + (entry.counted && entry.kind !== 'total' ? (entry.fixedPointUnits ?? 0) : 0),
+    (sum, line) => sum + (line.counted && line.kind !== 'total' ? (line.fixedPointUnits ?? 0) : 0),
     0,
   )
 }

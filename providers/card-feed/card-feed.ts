@@ -7,7 +7,7 @@ import type { RawItem } from './item-scanner.ts'
 export type InboxMessage = {
   /** The sender's `source` (./sender.ts); the inbox stores it in the column `provider`. */
   provider: string
-  /** A repeated delivery has the same (provider, deliveryId); the inbox refuses other content under it. */
+  /** A repeated delivery has the same (provider, deliveryId); the inbox refuses other content under that pair. */
   deliveryId: string
   /** The sender's name for the kind of message, like `transaction.auth`. */
   event: string
@@ -51,7 +51,7 @@ export type FeedAdapter = {
   reporter: FeedSource | 'shop'
   /** Matches the last part of the feed's address: `/feeds/{id}/{event}`. */
   events: RegExp
-  /** Checks in constant time that the call proves one of these secrets, and that it is fresh where the network signs a time. */
+  /** Checks in constant time that the caller knows one of these secrets, and that the call is fresh where the network signs a time. */
   verify(call: FeedCall, secrets: readonly string[]): Verification
   /** The reply to a refused caller: the detail, and the headers that its authentication scheme requires. */
   challenge: { detail: string; headers: Readonly<Record<string, string>> }

@@ -144,8 +144,8 @@ export const postingsOfDine = (tx: Tx, partnerId: string, dineId: string) =>
     .execute()
 
 /**
- * Cleared dines without a review hold since a local date (inclusive), and the units of `currency` that they earned. Units of another
- * currency are left out, because currencies cannot be added; their dines are counted.
+ * The number of cleared dines without a review hold since a local date (inclusive), and the units of `currency` that they earned. The sum
+ * leaves out units of another currency, because currencies cannot be added. The number includes their dines.
  */
 export const summarySince = (tx: Tx, partnerId: string, memberId: string, since: string, currency: string) =>
   dinesOf(tx, partnerId, memberId)

@@ -9,8 +9,8 @@ const wantsPage = (request: FastifyRequest): boolean =>
 
 /** Replies to a host name without a partner: 421, as a page for browsers and as a problem for programs. */
 export function sendUnknownSite(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const title = 'No dining program lives at this address.'
-  if (!wantsPage(request)) return sendProblem(reply, problemOf(421, 'unknown_site', title, request.id))
+  const problemTitle = 'No dining program lives at this address.'
+  if (!wantsPage(request)) return sendProblem(reply, problemOf(421, 'unknown_site', problemTitle, request.id))
   return sendPlainPage(reply, {
     status: 421,
     title: 'Nothing at this address',

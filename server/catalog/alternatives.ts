@@ -6,7 +6,7 @@ import type { CatalogIndex } from './index/catalog-index.ts'
 import type { SearchHit } from './index/state.ts'
 
 const nearestMax = 3
-/** Searched in this order until one has a restaurant. The last one is the whole earth. */
+/** Searched in this order until one has a restaurant. The last one covers the whole earth. */
 const searchRadiiMeters = [50, 200, 800, 3_200, 12_500].map((miles) => Math.floor(miles * metersPerMile))
 
 export type SearchAlternatives = Pick<Alternatives, 'removableFilters' | 'nearestMatch'> & { nearest: SearchHit[] }
@@ -37,7 +37,7 @@ const noFilters = { priceMask: 0, featureMask: 0, mealMask: 0, flags: 0, benefit
  */
 export function alternativesTo(index: CatalogIndex, query: IndexQuery): SearchAlternatives {
   const removableFilters = removals
-    .map(([filter, change]) => ({ filter, reducedQuery: change(query) }))
+    .map(([filter, removeFilter]) => ({ filter, reducedQuery: removeFilter(query) }))
     .filter(({ reducedQuery }) => weight(reducedQuery) < weight(query))
     .map(({ filter, reducedQuery }) => ({ filter, total: index.count(reducedQuery) }))
     .filter((alternative) => alternative.total > 0)
@@ -63,10 +63,10 @@ export function alternativesTo(index: CatalogIndex, query: IndexQuery): SearchAl
  */
 export function alternativesTonight(index: CatalogIndex, query: IndexQuery, bookableTotal: number): SearchAlternatives {
   // The included ids are those of the restaurants with a table tonight.
-  const { includedIds: _includedIds, ...anyEvening } = query
+  const { includedIds: _includedIds, ...queryForAnyEvening } = query
   if (bookableTotal > 0)
     return { removableFilters: [{ filter: 'tonight', total: bookableTotal }], nearest: [], nearestMatch: 'any' }
-  const { removableFilters, ...rest } = alternativesTo(index, anyEvening)
+  const { removableFilters, ...rest } = alternativesTo(index, queryForAnyEvening)
   return {
     ...rest,
     // A search for tonight sets the filter `reservations` (tonight.ts). The member or visitor sees that filter as "tonight".

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../database/connect.ts'
 
-/** A calendar month `YYYY-MM` in the partner's zone. */
+/** A calendar month `YYYY-MM` in the partner's accounting zone. */
 export type Month = string
 
 export const firstDayOf = (month: Month): string => `${month}-01`

@@ -49,7 +49,7 @@ export async function cardOfSquareOrder(db: Db, order: Order): Promise<OrderCard
 
 const nonEmpty = (rows: CardRow[]): CardRow[] | null => (rows.length > 0 ? rows : null)
 
-/** The card of earlier messages, because a refund or cancellation belongs to the same card at any time. */
+/** The cards of earlier messages of the order, because a refund or cancellation belongs to the same card at any time. */
 async function reportedCards(db: Db, order: Order): Promise<CardRow[] | null> {
   const { rows } = await sql<CardRow>`
     select distinct c.partner_id as "partnerId", c.id as "cardId", c.vault_token as "cardToken",
@@ -73,7 +73,7 @@ async function orderingCards(db: Db, order: Order): Promise<CardRow[] | null> {
     join merchant_reference m on m.merchant_id = o.merchant_id and m.reference = ${order.facts.merchantReference} and m.valid_to is null
     join card c on c.partner_id = o.partner_id and c.member_id = o.member_id and c.status = 'active'
     join ${payingCards(order)} on input.brand = c.brand and input."lastFour" = c.last_four
-    where o.requested_at between ${dayFrom(order, -1)} and ${dayFrom(order, 0)}`.execute(db)
+    where o.requested_at between ${paymentTimePlus(order, -1)} and ${paymentTimePlus(order, 0)}`.execute(db)
   return nonEmpty(rows)
 }
 
@@ -89,7 +89,7 @@ async function paymentCards(db: Db, order: Order): Promise<CardRow[] | null> {
     from ${payingCards(order)} cross join partner p
     join card c on c.partner_id = p.id and c.last_four = input."lastFour" and c.brand = input.brand and c.status = 'active'
     join dine d on d.partner_id = c.partner_id and d.member_id = c.member_id and d.card_id = c.id
-      and d.occurred_at between ${dayFrom(order, -1)} and ${dayFrom(order, 1)}
+      and d.occurred_at between ${paymentTimePlus(order, -1)} and ${paymentTimePlus(order, 1)}
       and d.shown and d.channel <> 'in_person' and d.currency = ${order.facts.currency}
       and input."chargedMinor" in (d.authorized_minor, d.cleared_minor)
       and exists (select from feed_event e join feed_sender s on s.source = e.provider and s.network not in (${shopProvider}, ${claimSource})
@@ -99,7 +99,8 @@ async function paymentCards(db: Db, order: Order): Promise<CardRow[] | null> {
   return nonEmpty(rows)
 }
 
-const dayFrom = ({ facts }: Order, days: number): Date => new Date(Date.parse(facts.orderedAt) + days * dayMs)
+/** The moment that is `days` days after the payment, or before it when `days` is negative. */
+const paymentTimePlus = ({ facts }: Order, days: number): Date => new Date(Date.parse(facts.orderedAt) + days * dayMs)
 
 /** Stores the card's token, so that the feed finds the card as if the site had given the token to the shop. */
 export const storeCardToken = (db: Db, { partnerId, cardId: id, cardToken: token }: OrderCard): Promise<void> =>

@@ -4,8 +4,8 @@ import type { PayoutRow } from './queries.ts'
 /**
  * The payer's reply about a payout. `accepted`: the payer will pay and reports it later. `paid`: the payer has paid. `unknown`: no reply,
  * so the follow-up asks again. `absent`: the payer has no payment under the payout's id, so the payout can be sent again; `code` is the
- * reason, such as `no_funds`.
- * `rejected`: the payer refused the payment. `bounced`: the payment was returned. `failed`: it failed at the payer.
+ * reason, such as `no_funds`. `rejected`: the payer refused the payment. `bounced`: the payment was returned. `failed`: the payment failed
+ * at the payer.
  */
 export type PayoutReply =
   | { result: 'accepted' | 'paid'; reference?: string | undefined }
@@ -27,5 +27,5 @@ export type PayoutSender = {
 
 export type ListedPayout = { id: string; units: number; reply: PayoutReply }
 
-/** Posting files have no sender: their acknowledgments move the payouts. */
+/** Posting files have no sender: their acknowledgments change the states of the payouts. */
 export type PayoutSenders = Partial<Record<PayoutWay, PayoutSender>>

@@ -3,7 +3,7 @@ import type { MembersReviews } from '../catalog/reviews.ts'
 import { publicReview } from './serialize.ts'
 import { publishedReviews, publishedStars } from './queries.ts'
 
-/** Reviews of a restaurant by a partner's members: the newest `limit`, and sums over all of them. */
+/** Reviews of a restaurant by a partner's members: the newest `limit`, and the number and sums of all published ones. */
 export async function reviewsOfRestaurant(
   tx: Tx,
   partnerId: string,

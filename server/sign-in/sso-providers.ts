@@ -13,9 +13,9 @@ export function identityProviders(env: NodeJS.ProcessEnv, config: Config, nowMs:
   return (partner) => {
     const settings = settingsOf(partner, env, config)
     if (!settings) return null
-    const key = JSON.stringify([partner.id, settings])
-    const provider = providers.get(key) ?? openIdProvider(settings, nowMs)
-    providers.set(key, provider)
+    const cacheKey = JSON.stringify([partner.id, settings])
+    const provider = providers.get(cacheKey) ?? openIdProvider(settings, nowMs)
+    providers.set(cacheKey, provider)
     return { issuer: settings.issuer, provider }
   }
 }
@@ -34,11 +34,11 @@ function settingsOf({ id, brand }: PartnerView, env: NodeJS.ProcessEnv, config: 
     return secret ? { ...common, issuer, clientSecret: secret, allowsHttp: false } : null
   }
   if (!config.standIns.identity) return null
-  const key = secretFrom(env, config, 'IDENTITY_KEY', 'sandbox identity key')
+  const identityKey = secretFrom(env, config, 'IDENTITY_KEY', 'sandbox identity key')
   return {
     ...common,
     issuer: sandboxIssuer(config.sandboxUrl),
-    clientSecret: clientSecret(key, clientId),
+    clientSecret: clientSecret(identityKey, clientId),
     allowsHttp: config.sandboxUrl.startsWith('http:'),
   }
 }

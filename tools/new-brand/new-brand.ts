@@ -27,7 +27,7 @@ const currencyNames: Readonly<Record<CurrencyType, { one: string; many: string }
 }
 /** Earn rates in basis points: 1 % for members who opted out or have not activated, 3 % for members who opted in, 5 % for VIPs. */
 const tiers = { OptedOut: 100, NonActivated: 100, OptedIn: 300, VIP: 500 }
-const place = { label: 'New York, NY', latitude: 40.7577, longitude: -73.9857 }
+const newYork = { label: 'New York, NY', latitude: 40.7577, longitude: -73.9857 }
 
 /** Composes a complete brand folder from a name, two colors and a currency. Writes nothing: the caller writes the files. */
 export function composeBrand(input: NewBrand, others: ExistingBrands, today: Date): NewBrandResult {
@@ -54,7 +54,7 @@ export function composeBrand(input: NewBrand, others: ExistingBrands, today: Dat
   return { ok: true, id, files: filesOf(id, name, currency.data, palettes, others, today) }
 }
 
-/** "Café Nord" is cafe-nord. */
+/** The folder id for a name: "Café Nord" becomes cafe-nord. */
 const idOf = (name: string): string =>
   name
     .normalize('NFKD')
@@ -90,7 +90,7 @@ function filesOf(
       phone: { href: 'tel:+18005550100', formatted: '1-800-555-0100' },
       email: { href: `mailto:help@${id}.example`, display: `help@${id}.example` },
     },
-    defaultLocation: place,
+    defaultLocation: newYork,
     layout: layoutFor(name, others.layouts),
   }
   const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
@@ -98,7 +98,7 @@ function filesOf(
     'brand.json': json(settings),
     'theme.json': json({ light, dark, ...shapeFor(name) }),
     'copy.json': json(starterCopy()),
-    'content.json': json(starterContent(id, place.label)),
+    'content.json': json(starterContent(id, newYork.label)),
     'legal.json': json(starterLegal(program, today.toISOString().slice(0, 7))),
     'mark.svg': markFor(name, light.brand, light.accent, light.onBrand),
   }

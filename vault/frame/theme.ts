@@ -4,7 +4,10 @@ const color = /^(?:#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|(?:rgb|hsl)a?\([\d\s.
 const length = /^\d{1,3}(?:\.\d{1,3})?(?:px|rem)$/
 const colorNames = ['ink', 'inkSoft', 'paper', 'surface', 'line', 'accent', 'danger'] as const
 
-/** Applies plain colors, a plain length and a font that the vault serves. Any other value changes nothing. */
+/**
+ * Applies plain colors, a plain length and a font that the vault serves. Any other value changes nothing. The function also sets
+ * the color scheme that fits the background. The color scheme decides the colors of autofill and caret.
+ */
 export function applyTheme(root: HTMLElement, theme: FrameTheme, fonts: readonly string[]): void {
   for (const name of colorNames) {
     const value = theme[name]
@@ -15,7 +18,7 @@ export function applyTheme(root: HTMLElement, theme: FrameTheme, fonts: readonly
   root.style.colorScheme = isDark(getComputedStyle(root).backgroundColor) ? 'dark' : 'light'
 }
 
-/** Whether the background is dark, by its luma of 0 to 255 (ITU-R BT.601). The color scheme decides the colors of autofill and caret. */
+/** Whether the background is dark, by its luma of 0 to 255 (ITU-R BT.601). */
 function isDark(background: string): boolean {
   const [red = 255, green = 255, blue = 255] = (background.match(/[\d.]+/g) ?? []).map(Number)
   return red * 0.299 + green * 0.587 + blue * 0.114 < 128

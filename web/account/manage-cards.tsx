@@ -44,13 +44,13 @@ export default function ManageCards({ loaderData: { cards } }: Route.ComponentPr
   const t = useCopy(accountCopy, joinCopy)
   const { revalidate } = useRevalidator()
   const items = cards.ok ? cards.value.items : []
-  const { removal, setOpenFormId, removingIds, heading } = useRemoval(items)
+  const { removal, setOpenFormId, removingIds, headingRef } = useRemoval(items)
   const [detailsCard, setDetailsCard] = useState<CardView | EarlierCard | null>(null)
   const [newLastFour, setNewLastFour] = useState('')
   const [removedCount, setRemovedCount] = useState(0)
   usePendingCards(items)
   if (!cards.ok) return <LoadFailure title={t('cards.failed')} problem={cards.problem} />
-  const linked = items.find(({ id }) => id === detailsCard?.id)
+  const linkedCard = items.find(({ id }) => id === detailsCard?.id)
   const openRemoval = (card: CardView, reason: RemovalReason) => {
     setDetailsCard(null)
     setOpenFormId(removalForms[reason].of(card.id).id)
@@ -58,7 +58,7 @@ export default function ManageCards({ loaderData: { cards } }: Route.ComponentPr
   return (
     <>
       <header className={css.head}>
-        <h1 ref={heading} tabIndex={-1}>
+        <h1 ref={headingRef} tabIndex={-1}>
           {t('cards.title')}
         </h1>
         <p>{items.length === 0 ? t('cards.noneText') : t('cards.lead')}</p>
@@ -66,7 +66,7 @@ export default function ManageCards({ loaderData: { cards } }: Route.ComponentPr
       </header>
       <div className={css.columns}>
         <section aria-label={t('cards.title')}>
-          <UnusedCard list={cards.value} headingRef={heading} onRemove={(card) => openRemoval(card, 'remove')} />
+          <UnusedCard list={cards.value} headingRef={headingRef} onRemove={(card) => openRemoval(card, 'remove')} />
           <ul className={css.list} data-many={items.length > largeCardsMax || undefined}>
             {items.map((card) => (
               <li key={card.id}>
@@ -95,7 +95,7 @@ export default function ManageCards({ loaderData: { cards } }: Route.ComponentPr
       <CardDetails
         card={detailsCard}
         onClose={() => setDetailsCard(null)}
-        onWithdraw={linked ? () => openRemoval(linked, 'withdraw') : null}
+        onWithdraw={linkedCard ? () => openRemoval(linkedCard, 'withdraw') : null}
       />
       {removal && (
         <RemoveCard
@@ -112,21 +112,21 @@ export default function ManageCards({ loaderData: { cards } }: Route.ComponentPr
 }
 
 /**
- * `removal` is the open removal or null. `removingIds` are the cards whose removal is on its way. `heading` is the ref of the element that
- * gets the focus when the button that opened the dialog is gone.
+ * `removal` is the open removal or null. `removingIds` are the ids of the cards whose removal is on its way. `headingRef` is the ref of the
+ * element that gets the focus when the button that opened the dialog is gone.
  */
 function useRemoval(items: readonly CardView[]) {
   const [formId, setOpenFormId] = useOpenForm()
   const { id, reason } = removalOf(formId ?? '') ?? {}
   const card = items.find((item) => item.id === id)
   // The button that opened the dialog disappears with its card, so it cannot get the focus back.
-  const heading = useFocusBack<HTMLHeadingElement>(card !== undefined)
+  const headingRef = useFocusBack<HTMLHeadingElement>(card !== undefined)
   const removingIds = useFetchers().flatMap(({ formData }) => {
     const postedFormId = formData?.get(formField)
     return typeof postedFormId === 'string' ? (removalOf(postedFormId)?.id ?? []) : []
   })
   const removal = formId && reason && card ? { formId, reason, card } : null
-  return { removal, setOpenFormId, removingIds, heading }
+  return { removal, setOpenFormId, removingIds, headingRef }
 }
 
 /** The message about a removed card for browsers without scripts. */

@@ -26,6 +26,7 @@ async function send(
   if (memberId !== '') headers[memberHeader] = memberId
   if (csrf || method !== 'GET') {
     const token = await csrfToken()
+    // No token could be fetched, so the server will refuse the call (P1-344).
     if (token === csrfPlaceholder) toast.error(callText('message.refresh'))
     headers[csrfHeader] = token
   }
@@ -45,8 +46,9 @@ async function send(
 }
 
 /**
- * Calls the API from a page; a request without a response has the status 0. When the server refuses the CSRF token, the call fetches a
- * new one and is sent once more. When the session has ended, the browser goes to sign-in. With `keepalive` the request outlives the page.
+ * Calls the API from a page. A request without a response has the status 0. When the server refuses the CSRF token, `api` fetches a new
+ * token and sends the request once more. When the session has ended, the browser goes to sign-in. With `keepalive` the request outlives
+ * the page.
  */
 export async function api<E extends Endpoint>(
   call: E,

@@ -32,14 +32,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { partner, content } = context.get(pageInfo)
   const { currencyType } = partner.brand
   const call = apiIn(context)
-  const [account] = entriesOfType(await content('account_center'), 'account_center')
+  const [accountCenter] = entriesOfType(await content('account_center'), 'account_center')
   const [summary, months, me, payout, postings, referrals, cards] = await Promise.all([
     call(dineSummary, {}),
     call(earningsByMonth, {}),
     call(currentMember, {}),
     currencyType === 'Dollar' || currencyType === 'Credit' ? call(payoutProgress, {}) : null,
     partner.brand.payouts.automatic === 'posting_file' ? call(memberPostings, {}) : null,
-    account?.fields.referral_link.is_enabled ? call(referralResult, {}) : null,
+    accountCenter?.fields.referral_link.is_enabled ? call(referralResult, {}) : null,
     call(listCards, {}),
   ])
   return {
@@ -70,8 +70,8 @@ const leads = {
 export default function Overview({ loaderData }: Route.ComponentProps) {
   const { member, bonuses, summary, months, progress, payout, postings, referrals, cards } = loaderData
   const t = useCopy(accountCopy, overviewCopy)
-  const content = useEntry('account_center')
-  const hasReferralLink = content?.referral_link.is_enabled
+  const accountCenterFields = useEntry('account_center')
+  const hasReferralLink = accountCenterFields?.referral_link.is_enabled
   return (
     <div className={css.page}>
       <header className={css.head}>
@@ -91,9 +91,9 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
           {payout && <Payout payout={payout} />}
           {postings && <Postings postings={postings} />}
           {hasReferralLink && (
-            <Referral content={content.referral_link} publicId={member.publicId} result={referrals} />
+            <Referral content={accountCenterFields.referral_link} publicId={member.publicId} result={referrals} />
           )}
-          {renderParts(content?.link_groups ?? [], (group) => (
+          {renderParts(accountCenterFields?.link_groups ?? [], (group) => (
             <LinkGroup {...group} />
           ))}
         </div>

@@ -57,11 +57,11 @@ function SignInStep(props: Props) {
   const t = useCopy(reservationCopy)
   const site = useSite()
   const joinLink = joinLinkFor(site)
-  const sso = site.partner.brand.enrollmentType === 'sso'
+  const usesSso = site.partner.brand.enrollmentType === 'sso'
   const returnTo = requestPath(props.merchant.id, props.bookingRequest)
   return (
     <NextStepDialog {...props} title={t('reservation.signIn')} text={t('reservation.signInText')}>
-      <ButtonLink to={sso ? ssoPath(returnTo) : loginPath({ returnTo })} reloadDocument={sso}>
+      <ButtonLink to={usesSso ? ssoPath(returnTo) : loginPath({ returnTo })} reloadDocument={usesSso}>
         {t('shell.signIn')}
       </ButtonLink>
       {/* With single sign-on, the button above also leads to joining. */}
@@ -87,12 +87,12 @@ function LinkCardStep(props: Props) {
 /** At a partner without members, visitors call the restaurant. */
 function CallDialog(props: Props) {
   const t = useCopy(reservationCopy)
-  const { name, phone: number } = props.merchant
+  const { name, phone } = props.merchant
   return (
     <NextStepDialog {...props} title={t('reservation.call')} text={t('reservation.callText', { merchant: name })}>
-      {number !== '' && (
-        <a className={buttonClass('main')} href={`tel:${number.replace(/[^\d+]/g, '')}`}>
-          {t('merchant.call')} {formatUsPhone(number)}
+      {phone !== '' && (
+        <a className={buttonClass('main')} href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+          {t('merchant.call')} {formatUsPhone(phone)}
         </a>
       )}
     </NextStepDialog>

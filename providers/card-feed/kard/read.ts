@@ -54,7 +54,7 @@ function readPurchase(deliveryId: string, itemId: string | null, tx: JsonObject)
   const eventTime = instantOf(tx[meaning.dateField])
   if (!eventTime) return quarantine('date_unreadable', `${meaning.dateField} is not a date and time with its zone`)
   if (meaning.kind === null) return { ok: true, event: null, ignored: meaning.ignored }
-  const minor = Math.abs(amount.minor)
+  const amountMinor = Math.abs(amount.minor)
   const order = orderReferenceOf(tx)
   const channel = channelOf(tx)
   const acquirerReference = codeOf(tx['acquirerReferenceNumber'], 60)
@@ -63,10 +63,10 @@ function readPurchase(deliveryId: string, itemId: string | null, tx: JsonObject)
     event: {
       provider: 'kard',
       deliveryId,
-      eventId: eventIdOf(tx, itemId, acquirerReference, `${eventTime.toISOString()}:${minor}${traceSuffix(tx)}`),
+      eventId: eventIdOf(tx, itemId, acquirerReference, `${eventTime.toISOString()}:${amountMinor}${traceSuffix(tx)}`),
       lifecycleId: transactionId,
       kind: meaning.kind,
-      amountMinor: minor,
+      amountMinor,
       subtotalMinor: subtotal ? Math.abs(subtotal.minor) : null,
       currency,
       cardReference,
@@ -116,8 +116,8 @@ type Meaning =
  * `status` gives the kind. A credit (CREDIT, or a negative amount and no DEBIT) makes a settlement a refund; an approved credit has no
  * effect.
  */
-function meaningOf(tx: JsonObject, minor: number): Meaning {
-  const isCredit = tx['direction'] === 'CREDIT' || (tx['direction'] !== 'DEBIT' && minor < 0)
+function meaningOf(tx: JsonObject, signedMinor: number): Meaning {
+  const isCredit = tx['direction'] === 'CREDIT' || (tx['direction'] !== 'DEBIT' && signedMinor < 0)
   switch (tx['status']) {
     case 'APPROVED':
       if (isCredit)
@@ -127,9 +127,9 @@ function meaningOf(tx: JsonObject, minor: number): Meaning {
           dateField: 'authorizationDate',
           ignored: 'an approved credit counts when it settles',
         }
-      return minor < 0 ? contradiction() : { ok: true, kind: 'authorization', dateField: 'authorizationDate' }
+      return signedMinor < 0 ? contradiction() : { ok: true, kind: 'authorization', dateField: 'authorizationDate' }
     case 'SETTLED':
-      if (!isCredit && minor < 0) return contradiction()
+      if (!isCredit && signedMinor < 0) return contradiction()
       return { ok: true, kind: isCredit ? 'refund' : 'clearing', dateField: 'settledDate' }
     case 'REVERSED':
       return { ok: true, kind: 'void', dateField: 'transactionDate' }

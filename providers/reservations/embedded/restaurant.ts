@@ -42,16 +42,20 @@ export type RestaurantRules = ReturnType<typeof restaurantRules>
  */
 export function restaurantRules(restaurantId: string) {
   const partyMax = pickBySeed(`${restaurantId} most`, [6, 8, 10, 12, 18])
-  const twos = pickBySeed(`${restaurantId} twos`, [2, 3, 4, 5, 6])
-  const fours = Math.max(pickBySeed(`${restaurantId} fours`, [2, 3, 4, 6, 8]), Math.ceil(partyMax / 4))
-  const sixes = pickBySeed(`${restaurantId} sixes`, [0, 1, 1, 2])
-  const seats = [...Array<number>(twos).fill(2), ...Array<number>(fours).fill(4), ...Array<number>(sixes).fill(6)]
+  const tablesForTwo = pickBySeed(`${restaurantId} twos`, [2, 3, 4, 5, 6])
+  const tablesForFour = Math.max(pickBySeed(`${restaurantId} fours`, [2, 3, 4, 6, 8]), Math.ceil(partyMax / 4))
+  const tablesForSix = pickBySeed(`${restaurantId} sixes`, [0, 1, 1, 2])
+  const seatsOfTables = [
+    ...Array<number>(tablesForTwo).fill(2),
+    ...Array<number>(tablesForFour).fill(4),
+    ...Array<number>(tablesForSix).fill(6),
+  ]
   return {
     partyMin: pickBySeed(`${restaurantId} least`, [1, 1, 1, 1, 2]),
     partyMax,
     daysAhead: pickBySeed(`${restaurantId} days`, [30, 60, 90]),
     minutesAhead: pickBySeed(`${restaurantId} minutes`, [30, 60, 120]),
-    tables: seats.map((count, index): Table => ({ number: index + 1, seats: count })),
+    tables: seatsOfTables.map((seats, index): Table => ({ number: index + 1, seats })),
     coversPerStep: Math.max(partyMax, pickBySeed(`${restaurantId} pacing`, [8, 10, 12, 16])),
     demand: pickBySeed(`${restaurantId} demand`, [0.35, 0.5, 0.65, 0.8, 0.95]),
   }

@@ -71,7 +71,7 @@ const stopProfiler = async (protocol: CDPSession) => (await protocol.send('Profi
 
 /**
  * Script time in ms of the functions that have an address: ours and those of the map library. Graphics calls have no address and do not
- * count: here the processor executes them, on most devices a graphics chip.
+ * count: here the processor executes them; on most devices a graphics chip does.
  */
 function scriptMsOf({ nodes, samples = [], timeDeltas = [] }: Profile): number {
   const scriptNodes = new Set(nodes.filter(({ callFrame }) => callFrame.url !== '').map(({ id }) => id))
@@ -107,22 +107,22 @@ async function measureMap(browser: Browser, port: string, box: string, withoutPi
 }
 
 function report(name: string, rounds: readonly MapMeasurement[]): void {
-  const all = (kind: keyof MapTimes) => rounds.flatMap((times) => times[kind])
-  const frames = all('frames')
+  const timesOf = (kind: keyof MapTimes) => rounds.flatMap((times) => times[kind])
+  const frames = timesOf('frames')
   const lateFrames = frames.filter((ms) => ms > lateFrameMs)
-  const line = (times: readonly number[]) =>
+  const summaryOf = (times: readonly number[]) =>
     times.length === 0
       ? 'none'
       : `${times.length}, median ${median(times).toFixed(0)} ms, 95 % within ${quantile(times, 0.95).toFixed(0)} ms, longest ${Math.max(...times).toFixed(0)} ms`
   console.log(`  ${name}
-    frames              ${line(frames)}; ${lateFrames.length} longer than ${lateFrameMs} ms
-    tasks over 50 ms    ${line(all('longTasks'))}
+    frames              ${summaryOf(frames)}; ${lateFrames.length} longer than ${lateFrameMs} ms
+    tasks over 50 ms    ${summaryOf(timesOf('longTasks'))}
     script              ${median(rounds.map(({ scriptMs, seconds }) => scriptMs / seconds)).toFixed(0)} ms per second, without graphics
-    the worker's replies ${line(all('workerReplies'))}
-    the server's replies ${line(all('pinReplies'))}`)
+    the worker's replies ${summaryOf(timesOf('workerReplies'))}
+    the server's replies ${summaryOf(timesOf('pinReplies'))}`)
 }
 
-/** Adds the restaurants from a file, with the import command. */
+/** Writes the restaurants to a file and imports it with the import command. */
 async function addData(setup: ProductSetup): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'damask-map-'))
   const file = join(folder, 'restaurants.ndjson')
@@ -142,6 +142,7 @@ await withSite(
     for (const [name, box] of Object.entries(views)) {
       const measurements: Record<'full' | 'empty', MapMeasurement[]> = { full: [], empty: [] }
       for (let round = 0; round < Number(values.rounds); round += 1)
+        // The order alternates, so that neither kind always has the warm caches.
         for (const kind of round % 2 === 0 ? (['empty', 'full'] as const) : (['full', 'empty'] as const))
           measurements[kind].push(await measureMap(browser, port, box, kind === 'empty'))
       console.log(`\n${name}`)

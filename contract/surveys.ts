@@ -11,10 +11,10 @@ const questionId = z
   .string()
   .regex(/^[a-z][a-z0-9_]{0,39}$/, 'must begin with a letter and have lower-case letters, digits and _')
 
-const line = z.string().trim().min(1).max(200)
-const question = { id: questionId, text: z.string().trim().min(1).max(400), required: z.boolean().default(false) }
+const choiceText = z.string().trim().min(1).max(200)
+const commonFields = { id: questionId, text: z.string().trim().min(1).max(400), required: z.boolean().default(false) }
 const choices = z
-  .array(line)
+  .array(choiceText)
   .min(2)
   .max(choicesMax)
   .refine((texts) => new Set(texts).size === texts.length, 'has a choice twice')
@@ -23,22 +23,22 @@ const choices = z
 export const surveyQuestion = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('rating'),
-    ...question,
+    ...commonFields,
     from: z.int().min(0).max(1).default(1),
     to: z.int().min(2).max(10).default(5),
     /** Labels of the ends of the scale. */
     low_label: z.string().max(60).default(''),
     high_label: z.string().max(60).default(''),
   }),
-  z.strictObject({ type: z.literal('single_choice'), ...question, choices }),
-  z.strictObject({ type: z.literal('several_choices'), ...question, choices }),
+  z.strictObject({ type: z.literal('single_choice'), ...commonFields, choices }),
+  z.strictObject({ type: z.literal('several_choices'), ...commonFields, choices }),
   z.strictObject({
     type: z.literal('free_text'),
-    ...question,
+    ...commonFields,
     max_length: z.int().min(1).max(surveyTextMax).default(1_000),
   }),
   /** A check box, such as consent to be contacted. */
-  z.strictObject({ type: z.literal('consent'), ...question }),
+  z.strictObject({ type: z.literal('consent'), ...commonFields }),
 ])
 
 /** A form at an external service. The schema checks the id, because it becomes part of the frame's address. */

@@ -1,6 +1,6 @@
 /**
  * First calendar day of "this year" (M2-021): January 1 for calendar-year programs; the same day a year ago for rolling ones, and March 1
- * for February 29. In UTC: the difference to local time affects only summaries, never an award.
+ * for February 29. The day is in UTC. The difference from local time affects only summaries, never an award.
  */
 export function windowStart(window: 'calendar_year' | 'rolling_12_months', now: Date): string {
   if (window === 'calendar_year') return `${now.getUTCFullYear()}-01-01`

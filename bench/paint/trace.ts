@@ -19,7 +19,7 @@ export function totalBlockingMs(events: readonly TraceEvent[], slowdown: number)
     .reduce((sum, { tdur = 0 }) => sum + Math.max(0, (slowdown * tdur) / 1_000 - longTaskMs), 0)
 }
 
-/** Starts a trace of the page. The returned function ends it and returns its events. */
+/** Starts a trace of the page. The returned function ends the trace and returns its events. */
 export async function startTrace(tab: Tab): Promise<() => Promise<TraceEvent[]>> {
   const events: TraceEvent[] = []
   tab.on('Tracing.dataCollected', (params) => events.push(...(params as { value: TraceEvent[] }).value))
@@ -28,9 +28,9 @@ export async function startTrace(tab: Tab): Promise<() => Promise<TraceEvent[]>>
     traceConfig: { includedCategories: categories },
   })
   return async () => {
-    const end = new Promise<unknown>((resolve) => tab.on('Tracing.tracingComplete', resolve))
+    const completion = new Promise<unknown>((resolve) => tab.on('Tracing.tracingComplete', resolve))
     await tab.send('Tracing.end')
-    await end
+    await completion
     return events
   }
 }

@@ -8,7 +8,7 @@ import css from './find.module.css'
 /** A member as a link. */
 export function MemberLine({ member }: { member: MemberRow }) {
   const { program } = usePartner(member.partner)
-  const [card, ...more] = member.cards
+  const [card, ...otherCards] = member.cards
   return (
     <ConsoleLink className={css.row} href={memberPath(member.partner, member.id)}>
       <div>
@@ -21,7 +21,7 @@ export function MemberLine({ member }: { member: MemberRow }) {
       </div>
       <div>
         <span>{card ? `${cardName(card.brand)} ${card.lastFour}` : 'No card'}</span>
-        {more.length > 0 && <span>{`and ${more.length} more`}</span>}
+        {otherCards.length > 0 && <span>{`and ${otherCards.length} more`}</span>}
       </div>
       <div className={css.state}>
         <StatusTag status={member.status} />

@@ -8,7 +8,7 @@ import css from './member.module.css'
 /** The text and the tone of a card's tag. */
 const cardLabels: Record<MemberDetail['cards'][number]['status'], [string, ConsoleTone]> = {
   active: ['in use', 'good'],
-  // oxlint-disable-next-line id-denylist -- a stored status of card
+  // oxlint-disable-next-line id-denylist -- the stored status of a pending transfer
   held: ['waits for a yes', 'warn'],
   removed: ['removed', 'plain'],
   moved: ['moved away', 'plain'],

@@ -84,7 +84,7 @@ function TimelinePages({ partner, id, kind }: TimelineProps) {
   if (value.events.length === 0) return <EmptyState title="Nothing of this kind yet" />
   return (
     <>
-      {byDay(pages.flatMap(({ events }) => events)).map(([date, dayEvents]) => (
+      {groupByDay(pages.flatMap(({ events }) => events)).map(([date, dayEvents]) => (
         <section key={date} aria-label={date}>
           <h3 className={css.day}>{date}</h3>
           <ol>
@@ -111,7 +111,7 @@ function TimelinePages({ partner, id, kind }: TimelineProps) {
   )
 }
 
-function byDay(events: TimelineEvent[]): [string, TimelineEvent[]][] {
+function groupByDay(events: TimelineEvent[]): [string, TimelineEvent[]][] {
   const days = new Map<string, TimelineEvent[]>()
   for (const event of events) {
     const date = day(event.at)
@@ -137,8 +137,8 @@ function Event({ event, partner, onMove }: EventProps) {
   const { role } = useOperator()
   const Icon = icons[event.kind]
   // Units take the place of the bill's amount. 0 units show neither, and a bill of 0 shows no amount.
-  const amount = event.units === null && event.amountMinor ? money(event.amountMinor) : null
-  const sum = event.units ? units(event.units, currency) : amount
+  const bill = event.units === null && event.amountMinor ? money(event.amountMinor) : null
+  const unitsOrBill = event.units ? units(event.units, currency) : bill
   return (
     <li className={css.event}>
       <time dateTime={event.at}>{time(event.at)}</time>
@@ -155,9 +155,9 @@ function Event({ event, partner, onMove }: EventProps) {
           </ConsoleButton>
         )}
       </div>
-      {sum !== null && (
+      {unitsOrBill !== null && (
         <div className={css.sum} data-stage={event.stage}>
-          {sum}
+          {unitsOrBill}
         </div>
       )}
     </li>

@@ -29,16 +29,16 @@ export function ReviewsPage() {
         selected={state}
         onSelect={setState}
       />
-      <List key={state} state={state} />
+      <ReviewList key={state} state={state} />
     </>
   )
 }
 
 const waitingFirst = (a: ReviewState, b: ReviewState) => Number(b === 'waiting') - Number(a === 'waiting')
 
-function List({ state }: { state: ReviewState }) {
-  const [first, reloadFirstPage] = useCall(listConsoleReviews, { query: { state } })
-  const { value } = first
+function ReviewList({ state }: { state: ReviewState }) {
+  const [firstPage, reloadFirstPage] = useCall(listConsoleReviews, { query: { state } })
+  const { value } = firstPage
   const { pages, lastPage, isLoading, loadMore } = useListPages(value, async ({ reviews }) => {
     const before = reviews.at(-1)?.id
     const reply = before ? await call(listConsoleReviews, { query: { state, before } }) : null
@@ -46,7 +46,7 @@ function List({ state }: { state: ReviewState }) {
   })
   const [reviewToHide, setReviewToHide] = useState<ConsoleReview | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
-  if (first.state === 'refused') return <RefusalNotice problem={first.problem} />
+  if (firstPage.state === 'refused') return <RefusalNotice problem={firstPage.problem} />
   const publish = async ({ partner, id }: ConsoleReview) => {
     const reply = await call(moderateReview, { params: { partner, id }, body: { state: 'published' } })
     setProblem(reply.ok ? null : reply.problem)

@@ -3,7 +3,8 @@ import { filter, n, type Scene } from './svg.ts'
 
 const fillAll = (scene: Scene, fill: string, attributes = ''): string =>
   `<rect width="${scene.width}" height="${n(scene.height)}" fill="${fill}" ${attributes}/>`
-const box = '0% 0% 100% 100%'
+/** The region of a filter that covers exactly the picture. */
+const pictureBox = '0% 0% 100% 100%'
 
 /** Noise as a veil of one color (`#rrggbb`). `frequency` is per unit; the opacity is the noise times `strength` plus `floor`. */
 function veil(
@@ -22,7 +23,7 @@ function veil(
   const body =
     `<feTurbulence type="fractalNoise" baseFrequency="${frequency}" numOctaves="${octaves}" seed="${seed}"/>` +
     `<feColorMatrix values="0 0 0 0 ${red} 0 0 0 0 ${green} 0 0 0 0 ${blue} ${strength} 0 0 0 ${floor}"/>`
-  return fillAll(scene, '#fff', filter(scene, id, body, box))
+  return fillAll(scene, '#fff', filter(scene, id, body, pictureBox))
 }
 
 /** Covers the picture with copies of a tile. `size`: its width and height; `turn`: degrees. */
@@ -37,14 +38,14 @@ function pattern(scene: Scene, size: [number, number], body: string, turn = 0, a
 
 /** Threads as two long paths: a pattern of tiny tiles takes ten times as long to draw. */
 function weave(scene: Scene): string {
-  const thread = 6
+  const threadSpacing = 6
   const rowPath = Array.from(
-    { length: Math.ceil(scene.height / thread) },
-    (_, row) => `M${row % 2} ${row * thread + 1}h${scene.width}`,
+    { length: Math.ceil(scene.height / threadSpacing) },
+    (_, row) => `M${row % 2} ${row * threadSpacing + 1}h${scene.width}`,
   ).join('')
   const columnPath = Array.from(
-    { length: Math.ceil(scene.width / thread) },
-    (_, column) => `M${column * thread + 4} ${column % 2}v800`,
+    { length: Math.ceil(scene.width / threadSpacing) },
+    (_, column) => `M${column * threadSpacing + 4} ${column % 2}v800`,
   ).join('')
   const threads = `<path d="${rowPath}" stroke="#fff" stroke-opacity=".13" stroke-width="1.5" stroke-dasharray="4 3" fill="none"/><path d="${columnPath}" stroke="#000" stroke-opacity=".1" stroke-width="1.5" stroke-dasharray="4 3" fill="none"/>`
   return threads + veil(scene, 'folds', '#000000', '.003 .006', 1.5, -0.66, 2)
@@ -115,7 +116,7 @@ function tiles(scene: Scene): string {
   )
 }
 
-function check(scene: Scene): string {
+function checkedCloth(scene: Scene): string {
   const {
     palette: { ground, light },
     chance,
@@ -126,7 +127,7 @@ function check(scene: Scene): string {
   return pattern(scene, [side, side], cells, chance.pick([0, 45, 12, -18])) + weave(scene)
 }
 
-function stripe(scene: Scene): string {
+function stripedCloth(scene: Scene): string {
   const {
     palette: { ground, pattern: patternColor, light },
     chance,
@@ -191,9 +192,9 @@ export function drawSurface(scene: Scene, kind: Surface): string {
     case 'terrazzo':
       return terrazzo(scene)
     case 'check':
-      return check(scene)
+      return checkedCloth(scene)
     case 'stripe':
-      return stripe(scene)
+      return stripedCloth(scene)
     case 'linen':
       return fillAll(scene, ground) + weave(scene) + veil(scene, 'slub', '#ffffff', '.012 .2', 1, -0.5)
     case 'cloth': // plain linen, calm enough for text on it

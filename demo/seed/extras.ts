@@ -31,10 +31,11 @@ export function randomOffers(chance: Random): Offer[] {
  * Thursday.
  */
 export function randomBenefits(chance: Random): Benefit[] {
-  const kind = chance.weighted([72, 10, 10, 8])
-  if (kind === 1) return [{ day: 'Sat', kind: 'none' }]
-  if (kind === 2) return (['Sun', 'Mon', 'Tue', 'Wed', 'Thu'] as const).map((day) => ({ day, kind: 'earn' as const }))
-  if (kind === 3)
+  // The weights in order: at all times; not on Saturday; only Sunday to Thursday; not in the evenings of Friday and Saturday.
+  const scheduleIndex = chance.weighted([72, 10, 10, 8])
+  if (scheduleIndex === 1) return [{ day: 'Sat', kind: 'none' }]
+  if (scheduleIndex === 2) return (['Sun', 'Mon', 'Tue', 'Wed', 'Thu'] as const).map((day) => ({ day, kind: 'earn' as const }))
+  if (scheduleIndex === 3)
     return (['Fri', 'Sat'] as const).map((day) => ({ day, from: '18:00', to: '21:00', kind: 'none' as const }))
   return []
 }
@@ -42,6 +43,7 @@ export function randomBenefits(chance: Random): Benefit[] {
 /** A rating with one decimal, from 3.1 to 5. About one restaurant in eight has none yet. */
 export function randomRating(chance: Random): { rating: number | null; ratingCount: number } {
   if (chance.happens(0.12)) return { rating: null, ratingCount: 0 }
+  // The sum of three random numbers is near its middle more often than one number would be.
   const exactRating = 4.2 + (chance.next() + chance.next() + chance.next() - 1.5) * 0.75
   return {
     rating: Math.round(Math.min(5, exactRating) * 10) / 10,
@@ -55,9 +57,9 @@ const fewRatingsMax = 20
 const manyRatingsMin = 1000
 
 /** A restaurant with many ratings has more reviews; one with few may have none. */
-function reviewCount(ratings: number, chance: Random): number {
-  if (ratings > manyRatingsMin) return chance.whole(8, 14)
-  if (ratings > fewRatingsMax) return chance.whole(2, 6)
+function reviewCount(ratingCount: number, chance: Random): number {
+  if (ratingCount > manyRatingsMin) return chance.whole(8, 14)
+  if (ratingCount > fewRatingsMax) return chance.whole(2, 6)
   return chance.happens(0.45) ? chance.whole(1, 3) : 0
 }
 

@@ -5,7 +5,10 @@ export type PasswordStrength = (typeof passwordStrengths)[number]
 const fairBits = 40
 const strongBits = 60
 
-/** Kinds of characters, each with its size. The last kind counts as 33, the ASCII punctuation marks and the space. */
+/**
+ * Kinds of characters, each with its size. The last kind is every other character. Its size is 33: the ASCII punctuation marks and the
+ * space.
+ */
 const characterSets: readonly [RegExp, number][] = [
   [/[a-z]/, 26],
   [/[A-Z]/, 26],

@@ -7,5 +7,5 @@ export function maskEmailAndDomain(email: string): string {
   return `${name.slice(0, 1)}${dots}@${domain.slice(0, 1)}${dots}${end}`
 }
 
-/** Masks a number except its last two digits; empty for an empty one. */
+/** Masks a number except its last two digits. An empty number stays empty. */
 export const maskNumber = (text: string): string => (text === '' ? '' : `${dots}${text.slice(-2)}`)

@@ -24,7 +24,7 @@ export async function historyPage(
 ): Promise<{ rows: TransactionView[]; total: number }> {
   const bonuses = await earnedBonuses(tx, owner, query, brand)
   const otherRows = bonuses.map(({ moment, view }) => ({ moment, row: view }))
-  return pageWith(tx, owner, query, { otherRows, readRows: (ids) => rowsOf(tx, owner, ids, brand, now) })
+  return mergedPage(tx, owner, query, { otherRows, readRows: (ids) => transactionsOf(tx, owner, ids, brand, now) })
 }
 
 /**
@@ -38,9 +38,9 @@ export async function creditsPage(
   { brand, copy }: BrandAndCopy,
   now: Date,
 ): Promise<{ rows: RewardEntry[]; total: number }> {
-  return pageWith(tx, owner, query, {
+  return mergedPage(tx, owner, query, {
     otherRows: await bonusesAndCredits(tx, owner, query, { brand, copy }),
-    readRows: async (ids) => (await rowsOf(tx, owner, ids, brand, now)).map(transactionEntry),
+    readRows: async (ids) => (await transactionsOf(tx, owner, ids, brand, now)).map(transactionEntry),
   })
 }
 
@@ -87,7 +87,7 @@ const transactionEntry = (transaction: TransactionView): RewardEntry => ({
  * One page of dines with the other rows (`otherRows`, newest first) between them by time. A row of `otherRows` with the same time as a
  * dine comes before the dine.
  */
-async function pageWith<T>(
+async function mergedPage<T>(
   tx: Tx,
   owner: MemberKey,
   query: Query,
@@ -96,22 +96,29 @@ async function pageWith<T>(
   const { pageNo, resultsPerPage } = query
   const moments = otherRows.map(({ moment }) => moment)
   const { dines, newer: newerDines } = await countHistory(tx, owner, query, moments)
+  // The position of a row in the merged list is the number of rows before it: other rows and newer dines.
   const rowsWithPosition = otherRows.map(({ row }, index) => ({ row, position: index + (newerDines[index] ?? 0) }))
   const firstPosition = (pageNo - 1) * resultsPerPage
   const onPage = rowsWithPosition.filter(
     ({ position }) => position >= firstPosition && position < firstPosition + resultsPerPage,
   )
   const otherRowsBefore = rowsWithPosition.filter(({ position }) => position < firstPosition).length
-  const page = { before: firstPosition - otherRowsBefore, limit: resultsPerPage - onPage.length, total: dines }
-  const rows = await readRows(await idsOfPage(tx, owner, query, page))
+  const dinesOnPage = { before: firstPosition - otherRowsBefore, limit: resultsPerPage - onPage.length, total: dines }
+  const rows = await readRows(await idsOfPage(tx, owner, query, dinesOnPage))
   for (const { position, row } of onPage) rows.splice(position - firstPosition, 0, row)
   return { rows, total: dines + otherRows.length }
 }
 
-async function rowsOf(tx: Tx, owner: MemberKey, ids: string[], brand: Brand, now: Date): Promise<TransactionView[]> {
+async function transactionsOf(
+  tx: Tx,
+  owner: MemberKey,
+  ids: string[],
+  brand: Brand,
+  now: Date,
+): Promise<TransactionView[]> {
   if (ids.length === 0) return []
   const estimates = await estimatesOf(tx, owner.partnerId, ids)
-  const estimateOf = new Map(estimates.map((row) => [row.dine_id, row]))
+  const estimateByDine = new Map(estimates.map((row) => [row.dine_id, row]))
   const rows = await rowsOfDines(tx, owner, ids, now)
-  return rows.map((row) => serializeTransaction(row, estimateOf.get(row.id), brand))
+  return rows.map((row) => serializeTransaction(row, estimateByDine.get(row.id), brand))
 }

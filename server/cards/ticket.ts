@@ -10,8 +10,8 @@ import type { SignedIn } from '../session/current.ts'
 export const acceptedBrands = ({ brand }: PartnerView): CardBrand[] => brand.cardTypesAccepted.map(brandOfNetwork)
 
 /**
- * Issues a ticket for one card of this member. The vault accepts a ticket once. With it the card frame encrypts a card that the member
- * types, or the partner encrypts a card that the partner has on file.
+ * Issues a ticket for one card of this member. The vault accepts a ticket once. With the ticket the card frame encrypts a card that the
+ * member types, or the partner encrypts a card that the partner has on file.
  */
 export async function issueCardTicket(deps: Deps, partner: PartnerView, member: SignedIn, request: FastifyRequest) {
   const expiresAt = new Date(deps.clock.now().getTime() + frameTicketLifeMs)

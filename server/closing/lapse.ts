@@ -15,13 +15,14 @@ const lapsesMax = 200
  * in an account that is already closed lapse the same way, so a closed account ends at zero. Returns the number of entries.
  */
 export async function lapseBalances(tx: Tx, ids: Pick<Ids, 'next'>, now: Date): Promise<number> {
-  const due = await balancesOfClosedAccounts(tx, lapsesMax)
-  if (due.length === 0) return 0
-  const partners = [...new Set(due.map(({ partnerId }) => partnerId))]
-  // Locks the partners, so that no other transaction moves their units until the commit. The balances are then read again.
-  await sql`select from ledger_turn(${partners})`.execute(tx)
+  const dueBalances = await balancesOfClosedAccounts(tx, lapsesMax)
+  if (dueBalances.length === 0) return 0
+  const lockedPartners = [...new Set(dueBalances.map(({ partnerId }) => partnerId))]
+  // Locks the partners, so that no other transaction moves their units until the commit.
+  await sql`select from ledger_turn(${lockedPartners})`.execute(tx)
+  // Reads again, because balances may have changed before the lock. A partner that this read adds is not locked, so it has to wait.
   const balances = (await balancesOfClosedAccounts(tx, lapsesMax)).filter(({ partnerId }) =>
-    partners.includes(partnerId),
+    lockedPartners.includes(partnerId),
   )
   const entries = balances.map(({ partnerId, memberId, currency, units }): NewEntry => {
     const available = memberAccount(memberId, 'available')

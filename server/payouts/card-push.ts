@@ -44,6 +44,7 @@ async function tokenAndName(db: Db, { partner_id, member_id, card_id }: PayoutRo
     .where('card.id', '=', card_id)
     .executeTakeFirst()
   if (!row) return null
+  // The vault refuses an empty name.
   const recipient = `${row.first_name} ${row.last_name}`.trim().slice(0, recipientMaxLength) || 'Member'
   return { token: row.vault_token, recipient }
 }

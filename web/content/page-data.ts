@@ -17,8 +17,8 @@ export const carouselsOf = (blocks: readonly ContentBlock[]): CarouselBlock[] =>
   blocks.filter((block): block is CarouselBlock => block.type === 'merchant_carousel')
 
 /** The known fields of a carousel's search string. The search itself checks their values. */
-export function searchOf(text: string): SearchInput {
-  const knownFields = [...new URLSearchParams(text)].filter(([name]) => name in searchQuery.shape)
+export function searchOf(search: string): SearchInput {
+  const knownFields = [...new URLSearchParams(search)].filter(([name]) => name in searchQuery.shape)
   return Object.fromEntries(knownFields) as SearchInput
 }
 

@@ -6,7 +6,7 @@ type Scripts = {
   recaptcha: { ready(then: () => void): void; execute(siteKey: string, options: { action: string }): Promise<string> }
   hcaptcha: {
     render(container: HTMLElement, options: RenderOptions): string
-    execute(id: string, options: { async: true }): Promise<{ response: string }>
+    execute(widgetId: string, options: { async: true }): Promise<{ response: string }>
   }
   turnstile: { render(container: HTMLElement, options: RenderOptions): string }
 }
@@ -24,7 +24,7 @@ export const services: { readonly [S in RemoteService]: ServiceAdapter<S> } = {
     global: 'grecaptcha',
     url: (siteKey) => `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`,
     token: async (script, siteKey, action) => {
-      await new Promise<void>((ready) => script.ready(ready))
+      await new Promise<void>((resolve) => script.ready(resolve))
       return script.execute(siteKey, { action })
     },
   },
@@ -32,8 +32,8 @@ export const services: { readonly [S in RemoteService]: ServiceAdapter<S> } = {
     global: 'hcaptcha',
     url: () => 'https://js.hcaptcha.com/1/api.js?render=explicit',
     token: async (script, siteKey, _action, container) => {
-      const id = script.render(container, { sitekey: siteKey, size: 'invisible' })
-      return (await script.execute(id, { async: true })).response
+      const widgetId = script.render(container, { sitekey: siteKey, size: 'invisible' })
+      return (await script.execute(widgetId, { async: true })).response
     },
   },
   turnstile: {

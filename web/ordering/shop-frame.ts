@@ -19,8 +19,8 @@ export type ShopFrameOptions = {
  */
 export function openShopFrame(options: ShopFrameOptions): () => void {
   const { element, frameUrl, origin, nonce } = options
-  const page = element.ownerDocument.defaultView
-  if (!page) throw new TypeError("the element's document has no window")
+  const siteWindow = element.ownerDocument.defaultView
+  if (!siteWindow) throw new TypeError("the element's document has no window")
   if (new URL(frameUrl).origin !== origin) throw new TypeError(`the frame URL has another origin than ${origin}`)
   const iframe = element.ownerDocument.createElement('iframe')
   iframe.title = options.title
@@ -31,21 +31,21 @@ export function openShopFrame(options: ShopFrameOptions): () => void {
   iframe.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms')
   iframe.referrerPolicy = 'no-referrer'
   iframe.src = frameUrl
-  const loadTimer = page.setTimeout(options.onBlocked, shopLoadLimitMs)
+  const loadTimer = siteWindow.setTimeout(options.onBlocked, shopLoadLimitMs)
   let lastSequence = 0
   const listen = (event: MessageEvent<unknown>) => {
     if (event.origin !== origin || event.source === null || event.source !== iframe.contentWindow) return
     const message = shopMessage.safeParse(event.data)
     if (!message.success || message.data.nonce !== nonce || message.data.sequence <= lastSequence) return
     lastSequence = message.data.sequence
-    if (message.data.type === 'damask.order.ready') page.clearTimeout(loadTimer)
+    if (message.data.type === 'damask.order.ready') siteWindow.clearTimeout(loadTimer)
     options.onMessage(message.data)
   }
-  page.addEventListener('message', listen)
+  siteWindow.addEventListener('message', listen)
   element.append(iframe)
   return () => {
-    page.clearTimeout(loadTimer)
-    page.removeEventListener('message', listen)
+    siteWindow.clearTimeout(loadTimer)
+    siteWindow.removeEventListener('message', listen)
     iframe.remove()
   }
 }

@@ -46,11 +46,11 @@ type GroupProps = Props & { question: Exclude<SurveyQuestion, { type: 'consent' 
 
 function Group({ question, initialAnswer, error }: GroupProps) {
   const t = useCopy()
-  const id = useId()
+  const errorId = useId()
   return (
     <fieldset
       className={css.group}
-      aria-describedby={error ? id : undefined}
+      aria-describedby={error ? errorId : undefined}
       data-invalid={error ? true : undefined}
       {...(question.type !== 'several_choices' && {
         role: 'radiogroup',
@@ -81,7 +81,7 @@ function Group({ question, initialAnswer, error }: GroupProps) {
           ))}
         </div>
       )}
-      <p className={css.error} id={id} aria-live="polite">
+      <p className={css.error} id={errorId} aria-live="polite">
         {error}
       </p>
     </fieldset>
@@ -126,7 +126,7 @@ function Scale({
       </div>
       {(low || high) && (
         <div className={css.ends} aria-hidden="true">
-          {/* A long scale has two rows, so the labels of its ends are not below their steps. They repeat the numbers of those steps. */}
+          {/* A long scale has two rows, so its end labels are not below their steps. Each label then begins with its step's number. */}
           <span>{isLong ? `${from} ${t.fill(low)}` : t.fill(low)}</span>
           <span>{isLong ? `${to} ${t.fill(high)}` : t.fill(high)}</span>
         </div>

@@ -59,7 +59,7 @@ function Suggestion({
       aria-selected={isActive}
       className={css.option}
       data-kind={option.kind}
-      // Keeps the focus in the text field, whose loss of focus would close the list before the click.
+      // Keeps the focus in the text field. Without this, the list would close before the click.
       onPointerDown={(event) => event.preventDefault()}
       onClick={onSelect}
     >

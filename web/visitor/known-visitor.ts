@@ -7,7 +7,10 @@ import { browserStorage, storageKeys } from '../site/storage.ts'
 export const publicIdKey = 'publicId'
 const publicIdShape = /^[0-9a-f]{32}$/
 
-/** Whether a person signed in, and how (P1-266): `known` when signed out; a member is `sso` where the partner uses it, else `direct`. */
+/**
+ * Whether a person signed in, and how (P1-266): `known` when signed out; for a member, the way the partner lets members sign
+ * in, `sso` or `direct`.
+ */
 export type InterfaceType = 'known' | 'sso' | 'direct'
 export type KnownPerson = PersonStatus & { publicId: string; interfaceType: 'known' }
 
@@ -46,8 +49,8 @@ function setVisitor(next: KnownVisitor): void {
 }
 
 /**
- * Called on every arrival. For a visitor it stores the id of the URL, if any, and looks up the person of the stored id, unless the last
- * lookup was for the same id. For a member it removes the stored id.
+ * Runs on every arrival. For a visitor, stores the id of the URL, if any, and looks up the person of the stored id, unless the last
+ * lookup was for the same id. For a member, removes the stored id.
  */
 export async function identifyVisitor(search: string, isSignedIn: boolean): Promise<void> {
   if (isSignedIn) return forgetVisitor()

@@ -35,13 +35,13 @@ export function fidelLocations(options: { url: string; key: string; fetch: typeo
     const { code = '', message = '' } = errorReply.safeParse(json).data?.error ?? {}
     return { result: 'refused', detail: [String(reply.status), code, message].filter(Boolean).join(' ') }
   }
-  const program = (programId: string) => `/v1/programs/${encodeURIComponent(programId)}`
+  const programPath = (programId: string) => `/v1/programs/${encodeURIComponent(programId)}`
   return {
     createBrand: ({ name, url }) => create('/v1/brands', { name, ...(url === '' ? {} : { websiteURL: url }) }),
     createLocation: (programId, brandId, { address, city, zip }) =>
-      create(`${program(programId)}/locations`, { address, brandId, city, countryCode: 'USA', postcode: zip }),
+      create(`${programPath(programId)}/locations`, { address, brandId, city, countryCode: 'USA', postcode: zip }),
     onboardMerchantId: (programId, locationId, { fields }) =>
-      create(`${program(programId)}/mid-requests`, { action: 'onboard', locationId, ...fields }),
+      create(`${programPath(programId)}/mid-requests`, { action: 'onboard', locationId, ...fields }),
     merchantIdsOf,
   }
 }

@@ -57,16 +57,16 @@ function refuse(reply: FastifyReply, code: Code, message: string = refusals[code
  */
 export function swipeRoutes(app: FastifyInstance, deps: NetworkDeps): void {
   const swipeAs = (format: FeedFormat) => async (request: { body: unknown }, reply: FastifyReply) => {
-    const input = swipeBody.safeParse(request.body)
-    if (!input.success) {
-      const issue = input.error.issues[0]
+    const parsedBody = swipeBody.safeParse(request.body)
+    if (!parsedBody.success) {
+      const issue = parsedBody.error.issues[0]
       return refuse(reply, 'invalid_request', `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'is not right'}`)
     }
-    const card = await findCard(deps.pool, input.data.card)
+    const card = await findCard(deps.pool, parsedBody.data.card)
     if (!card) return refuse(reply, 'unknown_card')
-    const location = await locationById(deps.pool, input.data.merchantId)
+    const location = await locationById(deps.pool, parsedBody.data.merchantId)
     if (!location) return refuse(reply, 'unknown_merchant')
-    const outcome = await swipe(deps, format, input.data, card, location)
+    const outcome = await swipe(deps, format, parsedBody.data, card, location)
     return typeof outcome === 'string' ? refuse(reply, outcome) : outcome
   }
   const guard = { onRequest: swipeGuard(deps.swipeKey) }
@@ -126,10 +126,10 @@ async function swipe(
 }
 
 /** The restaurant's wall clock for the requested time: a local time, an instant with a zone, or now. Null when it is unreadable. */
-function localTimeAt(input: string | undefined, zone: string, now: Date): string | null {
-  if (input === undefined || input === '') return wallClockIn(zone, now)
-  const local = parseLocalTime(input)
+function localTimeAt(requestedTime: string | undefined, zone: string, now: Date): string | null {
+  if (requestedTime === undefined || requestedTime === '') return wallClockIn(zone, now)
+  const local = parseLocalTime(requestedTime)
   if (local !== null) return instantIn(zone, local) === null ? null : local
-  const instant = new Date(input)
+  const instant = new Date(requestedTime)
   return Number.isNaN(instant.getTime()) ? null : wallClockIn(zone, instant)
 }

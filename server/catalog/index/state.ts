@@ -46,7 +46,7 @@ export type State = {
   cuisines: CuisineIndex
   cards: MerchantCards
   campaigns: CampaignSets
-  /** All offers of each restaurant that has one with a first or last day, by slot: its best rate may change at midnight. */
+  /** All offers, by slot, of each restaurant with an offer that has a first or last day. Its best rate may change at midnight. */
   datedOffers: Map<number, readonly DatedOffer[]>
   scratch: Scratch
 }

@@ -8,14 +8,14 @@ import { cardLabel } from '../../cards/card-text.ts'
 import { redeemPath } from '../../site/late-paths.ts'
 import css from './profile.module.css'
 
-type Loss = { name: string; values: string[] }
+type LossRow = { name: string; values: string[] }
 
 /** What the member would lose with the account, each with its amount, date or name. Shows only what exists. */
 export function ClosingLossList({ loss }: { loss: ClosingLoss }) {
   const t = useCopy(profileCopy)
   const { clockTime, day, units } = useFormats()
   const brand = useBrand()
-  const losses: Loss[] = [
+  const rows: LossRow[] = [
     { name: t('closing.available'), values: loss.availableUnits > 0 ? [units(loss.availableUnits, brand)] : [] },
     { name: t('closing.pending'), values: loss.pendingUnits > 0 ? [units(loss.pendingUnits, brand)] : [] },
     { name: t('closing.bonuses'), values: loss.bonuses.map(({ description }) => description) },
@@ -30,10 +30,10 @@ export function ClosingLossList({ loss }: { loss: ClosingLoss }) {
       values: loss.cards.map(({ brand: cardType, lastFour }) => cardLabel(t, { cardType, lastFour })),
     },
   ].filter(({ values }) => values.length > 0)
-  if (losses.length === 0) return <p>{t('closing.nothing')}</p>
+  if (rows.length === 0) return <p>{t('closing.nothing')}</p>
   return (
     <dl className={css.losses}>
-      {losses.map(({ name, values }) => (
+      {rows.map(({ name, values }) => (
         <div key={name}>
           <dt>{name}</dt>
           {values.map((value) => (

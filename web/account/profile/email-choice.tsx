@@ -21,12 +21,16 @@ export function EmailChoice({ fields: { form, set }, member }: { fields: MemberF
   const { rate } = useFormats()
   const brand = useBrand()
   const { tiers } = brand.earning
-  const rates = { lowest: rate(tiers.OptedOut, brand), rate: rate(tiers.OptedIn, brand), best: rate(tiers.VIP, brand) }
+  const rates = {
+    optedOut: rate(tiers.OptedOut, brand),
+    optedIn: rate(tiers.OptedIn, brand),
+    vip: rate(tiers.VIP, brand),
+  }
   const hints = {
     plain: () => t('profile.emailHint'),
-    on: () => t('profile.emailOnHint', { rate: rates.rate, lowest: rates.lowest }),
-    vip: () => t('profile.emailVipHint', { rate: rates.best, lowest: rates.lowest }),
-    off: () => t('profile.emailOffHint', { rate: rates.rate, lowest: rates.lowest }),
+    on: () => t('profile.emailOnHint', { rate: rates.optedIn, lowest: rates.optedOut }),
+    vip: () => t('profile.emailVipHint', { rate: rates.vip, lowest: rates.optedOut }),
+    off: () => t('profile.emailOffHint', { rate: rates.optedIn, lowest: rates.optedOut }),
   }
   return (
     <Checkbox

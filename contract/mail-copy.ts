@@ -49,7 +49,7 @@ const mails: Readonly<Record<MailKind, Parts>> = {
   card_replaced: {
     subject: 'Your card ending in {formerLastFour} now ends in {lastFour}',
     title: 'Your new card ending in {lastFour} is linked',
-    text: 'Your bank replaced your card ending in {formerLastFour} by one ending in {lastFour}. It keeps earning in {program}, and there is nothing you need to do.\nIs this not your card? Remove it from your account and tell us: {supportPhone}.',
+    text: 'Your bank replaced your card ending in {formerLastFour} with one ending in {lastFour}. It keeps earning in {program}, and there is nothing you need to do.\nIs this not your card? Remove it from your account and tell us: {supportPhone}.',
     button: 'See your cards',
   },
   card_expiring: {

@@ -38,7 +38,7 @@ test('shows the wording, version and date of a consent, and the history with the
     'I authorize my card network to share purchases.',
     'Card terms, version 2026-01',
     'History',
-    'Your bank replaced card 4242 by 5678',
+    'Your bank replaced card 4242 with 5678',
     'Sep 1, 2026',
     'Purchases count from here on',
     'Mar 4, 2026',

@@ -80,7 +80,7 @@ test.each<[string, Partial<CardView>, string]>([
   [
     'was replaced by its bank',
     { formerLastFour: '4242', expires: null },
-    'Visa ending in 0341: Earning since May 5, 2026, No meal seen yet, Your bank replaced card 4242 by 0341. It keeps earning.',
+    'Visa ending in 0341: Earning since May 5, 2026, No meal seen yet, Your bank replaced card 4242 with 0341. It keeps earning.',
   ],
 ])('the heading for screen readers describes a card that %s', (_title, change, expected) => {
   expect(headingOf(change)).toBe(expected)

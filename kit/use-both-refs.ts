@@ -1,8 +1,8 @@
 import { useCallback, type RefCallback } from 'react'
 
 /**
- * Combines two callback refs into one. React does not call them with null, so a ref that has to clean up returns a function. Both must be
- * stable, or they run again in each rendering.
+ * Combines two callback refs into one. The combined ref returns a cleanup function, so React never calls it with null. A ref that has to
+ * clean up must return a function too. Both refs must be stable, or they run again in each rendering.
  */
 export function useBothRefs<E>(first: RefCallback<E>, second: RefCallback<E>): RefCallback<E> {
   return useCallback(

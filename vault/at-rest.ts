@@ -27,7 +27,7 @@ export function createAtRestCipher(masterKeys: readonly string[]): AtRestCipher 
       return { ciphertext: Buffer.concat([nonce, cipher.getAuthTag(), body]), keyId: current.id }
     },
     unwrap({ ciphertext, keyId }, name) {
-      const wrappingKey = keys.find((each) => each.id === keyId)
+      const wrappingKey = keys.find(({ id }) => id === keyId)
       if (!wrappingKey) throw new Error(`wrapped by key ${keyId}, which is not in the vault's settings`)
       const decipher = createDecipheriv('aes-256-gcm', wrappingKey.key, ciphertext.subarray(0, nonceBytes)).setAAD(
         Buffer.from(name),

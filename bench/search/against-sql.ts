@@ -10,7 +10,7 @@ import { searchSql } from '../../server/catalog/sql-search.ts'
 import { interleave, quantile, ratioLines } from '../lib.ts'
 import { today } from './queries.ts'
 
-const pairs = 9
+const pairCount = 9
 const callers = 2 // one per core of a two-core machine: more would only queue
 
 /**
@@ -71,8 +71,8 @@ export async function compareWithSql(
         return sample.length
       },
     }
-    const [a, b] = await interleave(memory, database, pairs)
-    for (const line of ratioLines(a, b, 'searches')) console.log(`  ${line}`)
+    const [memoryRate, databaseRate] = await interleave(memory, database, pairCount)
+    for (const line of ratioLines(memoryRate, databaseRate, 'searches')) console.log(`  ${line}`)
   } finally {
     await db.destroy()
   }

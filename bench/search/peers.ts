@@ -5,7 +5,7 @@ import type { CatalogEntry } from '../../server/catalog/index/state.ts'
 import { interleave, ratioLines } from '../lib.ts'
 import { searchAll } from './against-sql.ts'
 
-const pairs = 7
+const pairCount = 7
 /**
  * Engines assume different radii of the earth. So the total of another engine may lie anywhere between two totals of the index: for a
  * search radius that is smaller by this share, and for one that is larger by it.
@@ -56,7 +56,7 @@ export async function compareWithPeer(
     for (const query of queries) await requireSameResults(index, peer, query)
     console.log(`  ${peer.name}: loaded in ${loadSeconds} s, the same results for ${queries.length} plain queries`)
     const sample = queries.slice(0, 40)
-    const [a, b] = await interleave(
+    const [memoryRate, peerRate] = await interleave(
       { name: 'in memory, one thread', run: () => searchAll(index, sample, 5) },
       {
         name: peer.name,
@@ -65,9 +65,9 @@ export async function compareWithPeer(
           return sample.length
         },
       },
-      pairs,
+      pairCount,
     )
-    for (const line of ratioLines(a, b, 'searches')) console.log(`  ${line}`)
+    for (const line of ratioLines(memoryRate, peerRate, 'searches')) console.log(`  ${line}`)
   } finally {
     await peer.close()
   }

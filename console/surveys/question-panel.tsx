@@ -39,7 +39,7 @@ export function QuestionPanel({ partner, survey, days, question, responses, mayR
         <Bars
           name="Answer"
           total={answerCount}
-          bars={choiceCounts.map(({ value, count: choices }) => ({ label: value, count: choices }))}
+          bars={choiceCounts.map(({ value, count: choiceCount }) => ({ label: value, count: choiceCount }))}
         />
       )}
       {type === 'free_text' && mayReadAnswers && <Texts {...{ partner, survey, days, question: question.question }} />}

@@ -5,7 +5,7 @@ import { addressMax, cityMax, emailMax, nameMax } from './session.ts'
 
 /**
  * Body of /join. domain/joining also checks the brand's rules (full address, partner number). `smsOptIn` and `smsOptInV2` are two versions
- * of the consent to text messages. If both are sent, the second one decides. A valid phone number without either is a consent
+ * of the consent to text messages. If both are sent, `smsOptInV2` decides. A valid phone number without either is a consent
  * (P1-400, P1-401).
  */
 export const prospectBody = z.object({

@@ -29,10 +29,10 @@ export const path = (d: string, fill: string, attributes = ''): string =>
  */
 export function glow(scene: Scene, stops: readonly string[], focus = 0.32): string {
   const id = `g${joinStops(stops)}${Math.round(focus * 100)}`
-  const list = stops
+  const stopElements = stops
     .map((color, index) => `<stop offset="${n((index / (stops.length - 1)) * 100)}%" stop-color="${color}"/>`)
     .join('')
-  scene.defs.set(id, `<radialGradient id="${id}" cx="${focus}" cy="${focus}" r=".85">${list}</radialGradient>`)
+  scene.defs.set(id, `<radialGradient id="${id}" cx="${focus}" cy="${focus}" r=".85">${stopElements}</radialGradient>`)
   return `url(#${id})`
 }
 

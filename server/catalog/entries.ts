@@ -42,7 +42,7 @@ export type IndexedRecord = Pick<
   | 'offers'
   | 'openTableId'
 >
-/** Keys of a record that the index does not need; they make up most of its size. */
+/** Keys that the index does not need. Their values make up most of a record's size. */
 export const unindexedKeys = [
   'description',
   'hours',

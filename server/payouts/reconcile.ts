@@ -41,6 +41,7 @@ async function differencesWith(
   const payerRecords = await sender.list(partnerId, since)
   for (const { id, reply } of payerRecords) {
     const payout = await payoutById(deps.db, partnerId, id)
+    // A reply can change only these states. A paid payout can still bounce.
     if (payout && ['sent', 'accepted', 'paid'].includes(payout.state)) await applyReply(deps, payout, reply)
   }
   const sitePayouts = await payoutsWithReplySince(deps.db, sender, partnerId, since)

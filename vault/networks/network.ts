@@ -18,7 +18,7 @@ export type EnrollmentApi = {
   enroll(card: CardToEnroll): Promise<EnrollReply>
   /** The card that an attempt enrolled, or `match: null` when it enrolled none; null without a usable reply. */
   find(programId: string, metadata: CardToEnroll['metadata']): Promise<{ match: EnrolledCard | null } | null>
-  /** True when the network no longer has the card. */
+  /** Unlinks a card. True when the network no longer has it. */
   remove(cardId: string): Promise<boolean>
 }
 

@@ -9,9 +9,9 @@ export type Run = { kind: 'text'; blocks: TextBlock[] } | { kind: 'carousel'; bl
 export function runsOf(blocks: readonly ContentBlock[]): Run[] {
   const runs: Run[] = []
   for (const block of blocks) {
-    const last = runs.at(-1)
+    const lastRun = runs.at(-1)
     if (block.type === 'merchant_carousel') runs.push({ kind: 'carousel', block })
-    else if (last?.kind === 'text') last.blocks.push(block)
+    else if (lastRun?.kind === 'text') lastRun.blocks.push(block)
     else runs.push({ kind: 'text', blocks: [block] })
   }
   return runs
@@ -19,6 +19,7 @@ export function runsOf(blocks: readonly ContentBlock[]): Run[] {
 
 /** Splits a banner's text: the first paragraph, without the mark of a heading, is the page's heading. */
 export function headlineOf(text: string): { headline: string; rest: string } {
-  const [first = '', ...rest] = text.trim().split(/\n\s*\n/)
-  return { headline: first.replace(/^#{2,3} +/, '').replaceAll('\n', ' '), rest: rest.join('\n\n') }
+  const [firstParagraph = '', ...otherParagraphs] = text.trim().split(/\n\s*\n/)
+  const headline = firstParagraph.replace(/^#{2,3} +/, '').replaceAll('\n', ' ')
+  return { headline, rest: otherParagraphs.join('\n\n') }
 }

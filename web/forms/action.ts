@@ -62,7 +62,7 @@ export type PostedCall<S extends z.ZodObject, E extends Endpoint> = {
  * With script the router opens the sign-in page (303). Without script the browser repeats the post there (307), and that page carries what
  * was typed (unsent-form.ts).
  */
-const signInFirst = ({ pathname, search }: URL, form: FormData): Response =>
+const redirectToSignIn = ({ pathname, search }: URL, form: FormData): Response =>
   redirect(loginPath({ returnTo: pathname + search }), isScripted(form) ? 303 : 307)
 
 /**
@@ -72,7 +72,7 @@ const signInFirst = ({ pathname, search }: URL, form: FormData): Response =>
 export function needPageMember({ context, url }: ActionArgs, form: FormData): string {
   const renderedMemberId = textOf(form, memberField)
   if (renderedMemberId !== '' && renderedMemberId !== context.get(pageInfo).member?.publicId)
-    throw signInFirst(url, form)
+    throw redirectToSignIn(url, form)
   return renderedMemberId
 }
 
@@ -98,7 +98,7 @@ export async function callWithForm<S extends z.ZodObject, E extends Endpoint>(
   const callReply = await formApiIn(context, request, renderedMemberId)(call, args(submission.value))
   if (callReply.ok) return { form: id, ok: true, value: callReply.value, result: submission.reply({ hideFields }) }
   const { refusal, problem } = callReply
-  if (refusal === 'unauthorized') throw signInFirst(url, form)
+  if (refusal === 'unauthorized') throw redirectToSignIn(url, form)
   const ownError = fieldErrorOf?.(callReply, partner)
   const errors = [...(ownError ? [ownError] : []), ...(problem.errors ?? [])].filter(
     ({ field }) => field in schema.shape,
@@ -113,7 +113,9 @@ export async function callWithForm<S extends z.ZodObject, E extends Endpoint>(
 export const answerForm = <R extends FormReply>(reply: R) =>
   replyWith(reply, { status: reply.ok ? 200 : reply.status || 500 })
 
-/** The reply to a script. A browser without script continues after a success, so that a reload sends nothing again. */
+/**
+ * Returns the reply. After a success it redirects a browser without script to `to` instead, so that a reload does not send the form again.
+ */
 export function answerOrContinue<R extends FormReply>(form: FormData, reply: R, to: string) {
   if (reply.ok && !isScripted(form)) throw redirect(to, 303)
   return answerForm(reply)

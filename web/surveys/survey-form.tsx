@@ -30,10 +30,13 @@ type Props = {
 
 const faultyField = '[aria-invalid]:not(fieldset), [data-invalid] input'
 
-/** Moves the focus to the first field with an error; on mount to one that the server refused without scripts. */
+/**
+ * Moves the focus to the first field with an error. As the form's `ref` it runs on mount too: the server may have refused a post without
+ * scripts.
+ */
 const focusError = (form: HTMLElement | null): void => form?.querySelector<HTMLElement>(faultyField)?.focus()
 
-/** The questions of a built-in survey. Without scripts the browser posts it to the surveys page. */
+/** The questions of a built-in survey. Without scripts the browser posts the answers to the surveys page. */
 export function SurveyForm({ survey, page, onSent, refusedAnswers, formKey }: Props) {
   const t = useCopy(surveyCopy)
   const hydrated = useHydrated()

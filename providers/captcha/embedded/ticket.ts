@@ -11,7 +11,7 @@ export const fillMinMs = 4_000
 export const captchaTicketLifeMs = 60 * 60_000
 const prefix = 'ticket'
 
-export const isTicket = (text: string): boolean => text.startsWith(`${prefix}.`)
+export const isTicket = (answer: string): boolean => answer.startsWith(`${prefix}.`)
 
 const signatureOf = (key: string, issuedAt: string, nonce: string): Buffer =>
   createHmac('sha256', key).update(`${issuedAt}.${nonce}`).digest()
@@ -21,8 +21,8 @@ export function newTicket(key: string, now: Date): string {
   return [prefix, issuedAt, nonce, signatureOf(key, issuedAt, nonce).toString('base64url')].join('.')
 }
 
-export function verifyTicket(key: string, text: string, now: Date): Verdict {
-  const [, issuedAt = '', nonce = '', signature = ''] = text.split('.')
+export function verifyTicket(key: string, ticket: string, now: Date): Verdict {
+  const [, issuedAt = '', nonce = '', signature = ''] = ticket.split('.')
   const [expected, actual] = [signatureOf(key, issuedAt, nonce), Buffer.from(signature, 'base64url')]
   if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return { human: false, reason: 'forged' }
   const ageMs = now.getTime() - Number(issuedAt)

@@ -39,8 +39,8 @@ type SignIn = { action: string; site: string; login: string; fault: string; nonc
 
 export function signInPage({ action, site, login, fault, nonce }: SignIn): string {
   const rows = accounts.map(
-    ({ login: as, firstName, lastName, description }) =>
-      `<li><button class="who" name="as" value="${escape(as)}"><b>${escape(`${firstName} ${lastName}`)}</b><span>${escape(description)}</span></button></li>`,
+    ({ login: accountLogin, firstName, lastName, description }) =>
+      `<li><button class="who" name="as" value="${escape(accountLogin)}"><b>${escape(`${firstName} ${lastName}`)}</b><span>${escape(description)}</span></button></li>`,
   )
   return page(
     'Sign in',
@@ -57,23 +57,23 @@ ${fault ? `<p class="bad" role="alert">${escape(fault)}</p>` : ''}
   )
 }
 
-function send(ctx: KoaContextWithOIDC, title: string, body: string, site = ''): void {
+function send(ctx: KoaContextWithOIDC, title: string, body: string, siteOrigin = ''): void {
   const nonce = randomBytes(16).toString('base64')
-  ctx.set('content-security-policy', identityPagePolicy(nonce, site))
+  ctx.set('content-security-policy', identityPagePolicy(nonce, siteOrigin))
   ctx.type = 'html'
   ctx.body = page(title, nonce, body)
 }
 
 /** Asks for confirmation before the session ends. `form` is the library's hidden form, which the buttons submit. */
 export function signOutPage(ctx: KoaContextWithOIDC, form: string): void {
-  const back = ctx.oidc.params?.['post_logout_redirect_uri']
+  const redirectUri = ctx.oidc.params?.['post_logout_redirect_uri']
   send(
     ctx,
     'Sign out',
     `<h1>Sign out here too?</h1><p class="soft">Every site you opened with this sign-in signs you out, too.</p>${form}
 <button class="act main" form="op.logoutForm" name="logout" value="yes">Sign out</button>
 <button class="act" form="op.logoutForm">Stay signed in</button>`,
-    typeof back === 'string' ? new URL(back).origin : '',
+    typeof redirectUri === 'string' ? new URL(redirectUri).origin : '',
   )
 }
 
@@ -82,12 +82,12 @@ export const signedOutPage = (ctx: KoaContextWithOIDC): void =>
 
 export function problemPage(
   ctx: KoaContextWithOIDC,
-  out: { error: string; error_description?: string | undefined },
+  problem: { error: string; error_description?: string | undefined },
 ): void {
   send(
     ctx,
     'Sign-in is not possible',
     `<h1>Sign-in is not possible</h1><p class="soft">Go back to the site you came from and try again.</p>
-<p class="soft">${escape(out.error)}${out.error_description ? `: ${escape(out.error_description)}` : ''}</p>`,
+<p class="soft">${escape(problem.error)}${problem.error_description ? `: ${escape(problem.error_description)}` : ''}</p>`,
   )
 }

@@ -16,32 +16,32 @@ export function search(state: State, query: IndexQuery): SearchResult {
 }
 
 /**
- * Finds all matches of a query and calls `take` while they are in the scratch memory. `openCampaignSets` has a 1 for each set of
+ * Finds all matches of a query and calls `readMatches` while they are in the scratch memory. `openCampaignSets` has a 1 for each set of
  * campaigns that is open to the viewer (`openSets`).
  */
 export function withMatches<T>(
   state: State,
   query: IndexQuery,
-  take: (openCampaignSets: Uint8Array, text: TextPlan) => T,
+  readMatches: (openCampaignSets: Uint8Array, text: TextPlan) => T,
 ): T {
   clearScratch(state.scratch)
   const openCampaignSets = openSets(state, query)
   if (query.words.length === 0) {
     sweep(state, query, openCampaignSets, limitToIds(state, query, gatherPlace(state, query)))
-    return take(openCampaignSets, noText)
+    return readMatches(openCampaignSets, noText)
   }
   const text = planText(query.words, state.vocabulary, state.cuisines)
   const touchedCount = markWords(state.vocabulary, text, state.scratch)
   sweep(state, query, openCampaignSets, limitToIds(state, query, gatherWords(state, text.words.length, touchedCount)))
-  const result = take(openCampaignSets, text)
+  const result = readMatches(openCampaignSets, text)
   clearMarks(state.scratch, touchedCount)
   return result
 }
 
 /** Has a 1 at the index of each set of campaigns that is empty or has an open campaign, otherwise a 0. */
-function openSets({ campaigns: { all } }: State, { openCampaigns }: IndexQuery): Uint8Array {
-  const openCampaignSets = new Uint8Array(all.length)
-  all.forEach((codes, index) => {
+function openSets({ campaigns: { all: campaignSets } }: State, { openCampaigns }: IndexQuery): Uint8Array {
+  const openCampaignSets = new Uint8Array(campaignSets.length)
+  campaignSets.forEach((codes, index) => {
     if (codes.length === 0 || codes.some((code) => openCampaigns.includes(code))) openCampaignSets[index] = 1
   })
   return openCampaignSets
@@ -82,11 +82,15 @@ function gatherWords(
 }
 
 /** Limits the candidates to the ids of `includedIds`, if the query has them. Returns their number. */
-function limitToIds({ slots, scratch: { candidates } }: State, { includedIds }: IndexQuery, count: number): number {
-  if (!includedIds) return count
+function limitToIds(
+  { slots, scratch: { candidates } }: State,
+  { includedIds }: IndexQuery,
+  candidateCount: number,
+): number {
+  if (!includedIds) return candidateCount
   const allowedSlots = new Set(includedIds.map((id) => slots.get(id)))
   let length = 0
-  for (let index = 0; index < count; index++) {
+  for (let index = 0; index < candidateCount; index++) {
     const slot = candidates[index] ?? 0
     if (allowedSlots.has(slot)) candidates[length++] = slot
   }
@@ -96,12 +100,12 @@ function limitToIds({ slots, scratch: { candidates } }: State, { includedIds }: 
 function buildResult(state: State, query: IndexQuery, openCampaignSets: Uint8Array, text: TextPlan): SearchResult {
   const { matches, tallies } = state.scratch
   fillKeys(state, query, openCampaignSets, text)
-  const hits = selectPage(matches, state.ids, query.offset, query.limit).map((at) => {
-    const slot = matches.slots[at] ?? 0
+  const hits = selectPage(matches, state.ids, query.offset, query.limit).map((index) => {
+    const slot = matches.slots[index] ?? 0
     return {
       slot,
       id: state.ids[slot] ?? '',
-      meters: matches.meters[at] ?? 0,
+      meters: matches.meters[index] ?? 0,
       offerRateBasisPoints: state.columns.offerRate[slot] ?? 0,
       unlocked: openCampaignSets[state.columns.campaigns[slot] ?? 0] === 1,
     }

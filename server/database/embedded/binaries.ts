@@ -36,15 +36,15 @@ function packageHome(): string {
  * them.
  */
 function createMissingLinks(home: string): void {
-  const list = join(home, 'native', 'pg-symlinks.json')
-  if (!existsSync(list)) return
-  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as Link[]) {
-    const path = join(home, target)
-    if (existsSync(path)) continue
+  const listPath = join(home, 'native', 'pg-symlinks.json')
+  if (!existsSync(listPath)) return
+  for (const { source, target } of JSON.parse(readFileSync(listPath, 'utf8')) as Link[]) {
+    const linkPath = join(home, target)
+    if (existsSync(linkPath)) continue
     try {
-      symlinkSync(basename(source), path)
+      symlinkSync(basename(source), linkPath) // relative, to a file in the link's folder
     } catch (cause) {
-      if (existsSync(path)) continue // another start created it first
+      if (existsSync(linkPath)) continue // another start created it first
       throw new Error(
         `The embedded PostgreSQL lacks ${target} and it cannot be made. Run npm ci as the owner of node_modules.`,
         {

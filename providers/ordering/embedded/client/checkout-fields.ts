@@ -23,30 +23,30 @@ const brandNames: Readonly<Record<string, string>> = {
 
 /** The fields of the checkout: time, tip, card, note. `summary` (dishes and totals) precedes the button that pays. */
 export function checkoutFields(setup: ShopSetup, cart: Cart, summary: HTMLElement): CheckoutFields {
-  const times = h('select', { id: 'pickup', class: 'field' })
-  const note = h('textarea', { id: 'note', class: 'field', rows: '2', maxlength: noteMax })
+  const timeSelect = h('select', { id: 'pickup', class: 'field' })
+  const noteArea = h('textarea', { id: 'note', class: 'field', rows: '2', maxlength: noteMax })
   const tips = tipFields(setup, cart.subtotalMinor)
   const alert = h('div', { class: 'alert', role: 'alert' })
   const payButton = h('button', { type: 'submit', class: 'main wide' })
   const form = h(
     'form',
     { class: 'checkout-fields', novalidate: true },
-    h('section', {}, h('h2', {}, 'Pickup time'), h('label', { for: 'pickup' }, 'When will you come?'), times),
+    h('section', {}, h('h2', {}, 'Pickup time'), h('label', { for: 'pickup' }, 'When will you come?'), timeSelect),
     tips.section,
     cardSection(setup.cards),
-    h('section', {}, h('h2', {}, 'Note'), h('label', { for: 'note' }, 'Anything the kitchen should know?'), note),
+    h('section', {}, h('h2', {}, 'Note'), h('label', { for: 'note' }, 'Anything the kitchen should know?'), noteArea),
     summary,
     alert,
     payButton,
     h('p', { class: 'soft small' }, 'Your card is charged once, when the order is placed.'),
   )
   const fillTimes: CheckoutFields['fillTimes'] = (pickupTimes) =>
-    times.replaceChildren(
+    timeSelect.replaceChildren(
       ...pickupTimes.map((time) => h('option', { value: time }, formatPickupTime(time, setup.today))),
     )
   fillTimes(setup.times)
-  const card = () => form.querySelector<HTMLInputElement>('input[name="card"]:checked')?.value ?? ''
-  const choices = () => ({ pickupAt: times.value, note: note.value, card: card() })
+  const selectedCardToken = () => form.querySelector<HTMLInputElement>('input[name="card"]:checked')?.value ?? ''
+  const choices = () => ({ pickupAt: timeSelect.value, note: noteArea.value, card: selectedCardToken() })
   return { form, tips, alert, payButton, fillTimes, choices }
 }
 

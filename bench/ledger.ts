@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { insertDiners } from '../checks/fixtures/diners.ts'
 import type { SavedPoint } from '../tools/lib/ledger-check.ts'
 import type { Measurement } from './ledger/measure.ts'
-import { format, median } from './lib.ts'
+import { formatNumber, median } from './lib.ts'
 import { withBenchDatabase } from './pipeline/database.ts'
 import { purchaseMessages, sealRemainingMessages, runPipeline } from './pipeline/feed.ts'
 import { serverProcessorMs } from './pipeline/processor-time.ts'
@@ -56,7 +56,7 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
     const medianOfRuns = (key: 'seconds' | 'processorMs' | 'serverMs' | 'megabytes') =>
       median(runs.map((run) => run[key]))
     console.log(
-      `${name}: ${medianOfRuns('seconds').toFixed(1)} s (${format(medianOfRuns('processorMs'))} ms of processor time here, ${format(medianOfRuns('serverMs'))} ms in the server), ${Math.round(medianOfRuns('megabytes'))} MB`,
+      `${name}: ${medianOfRuns('seconds').toFixed(1)} s (${formatNumber(medianOfRuns('processorMs'))} ms of processor time here, ${formatNumber(medianOfRuns('serverMs'))} ms in the server), ${Math.round(medianOfRuns('megabytes'))} MB`,
     )
     const [firstRun] = runs
     if (!firstRun?.cleanPoint) throw new Error('the ledger check returned no clean point')
@@ -65,7 +65,7 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
   const fullChecks: (Measurement & { cleanPoint: SavedPoint })[] = []
   for (const size of sizes) {
     await feedUpTo(size)
-    fullChecks.push(await measureRounds(`${format(size)} messages`, null))
+    fullChecks.push(await measureRounds(`${formatNumber(size)} messages`, null))
   }
   const [smallest, largest] = [fullChecks[0], fullChecks.at(-1)]
   if (!smallest || !largest) return
@@ -77,5 +77,5 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
   // The check also rereads messages whose outcome was written within one hour before the clean point. That would be all messages of this
   // bench, so the bench moves the point two hours ahead.
   const at = new Date(Date.parse(largest.cleanPoint.at) + twoHoursMs).toISOString()
-  await measureRounds(`${format(newMessages)} messages after a clean point`, { ...largest.cleanPoint, at })
+  await measureRounds(`${formatNumber(newMessages)} messages after a clean point`, { ...largest.cleanPoint, at })
 })

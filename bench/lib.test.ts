@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compare, interleave, median, quantile, ratioLines } from './lib.ts'
+import { ratioWithInterval, interleave, median, quantile, ratioLines } from './lib.ts'
 
 test.each([
   [[3, 1, 2], 2],
@@ -20,8 +20,8 @@ test('interleave runs its pairs in the order A B B A', async () => {
 test('compare returns an interval that contains the ratio and has no width when all pairs agree; ratioLines returns three lines', () => {
   const a = { name: 'a', perSecond: [20, 40, 60] }
   const b = { name: 'b', perSecond: [10, 20, 30] }
-  expect(compare(a, b)).toEqual({ ratio: 2, low: 2, high: 2 })
-  const uneven = compare({ ...a, perSecond: [20, 50, 30] }, b)
+  expect(ratioWithInterval(a, b)).toEqual({ ratio: 2, low: 2, high: 2 })
+  const uneven = ratioWithInterval({ ...a, perSecond: [20, 50, 30] }, b)
   expect(uneven.low).toBeLessThanOrEqual(uneven.ratio)
   expect(uneven.high).toBeGreaterThanOrEqual(uneven.ratio)
   expect(ratioLines(a, b, 'messages')).toHaveLength(3)

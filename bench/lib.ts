@@ -37,7 +37,7 @@ export type Ratio = { ratio: number; low: number; high: number }
 const resamples = 2000
 
 /** Median of the pairwise ratios a/b, with a 95 % interval by resampling the pairs (fixed seed: the same data give the same answer). */
-export function compare(a: Rate, b: Rate): Ratio {
+export function ratioWithInterval(a: Rate, b: Rate): Ratio {
   const ratios = a.perSecond.map((value, index) => value / (b.perSecond[index] ?? Number.NaN))
   let state = 1
   const nextRandom = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647 // Park and Miller's generator
@@ -51,8 +51,8 @@ export function compare(a: Rate, b: Rate): Ratio {
 export function ratioLines(a: Rate, b: Rate, unit: string): string[] {
   const width = Math.max(a.name.length, b.name.length)
   const line = ({ name, perSecond }: Rate) =>
-    `${name.padEnd(width)}  ${format(median(perSecond))} ${unit}/s  (${format(quantile(perSecond, 0.25))} to ${format(quantile(perSecond, 0.75))})`
-  const { ratio, low, high } = compare(a, b)
+    `${name.padEnd(width)}  ${formatNumber(median(perSecond))} ${unit}/s  (${formatNumber(quantile(perSecond, 0.25))} to ${formatNumber(quantile(perSecond, 0.75))})`
+  const { ratio, low, high } = ratioWithInterval(a, b)
   return [
     line(a),
     line(b),
@@ -61,6 +61,6 @@ export function ratioLines(a: Rate, b: Rate, unit: string): string[] {
 }
 
 /** Writes a number from 100 up as a whole number with separators, and a smaller one with three significant digits. */
-export function format(value: number): string {
+export function formatNumber(value: number): string {
   return value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toPrecision(3)
 }

@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util'
 import { warmPictures } from '../demo/warm-pictures.ts'
 import { withPort } from './browser/site.ts'
 import { launchBareBrowser, type BareBrowser } from './paint/browser.ts'
-import { documentAt, firstRestaurant, withoutScripts, type RecordedDocument } from './paint/documents.ts'
+import { documentAt, firstRestaurantPath, withoutScripts, type RecordedDocument } from './paint/documents.ts'
 import { visit, type Visit } from './paint/visit.ts'
-import { compare, median, quantile } from './lib.ts'
+import { ratioWithInterval, median, quantile } from './lib.ts'
 
 const { values } = parseArgs({
   options: {
@@ -39,7 +39,7 @@ type Measure = (timing: Visit) => number
 const asRate = ({ name, timings }: Visits, measure: Measure) => ({ name, perSecond: timings.map(measure) })
 
 function ratioOf(a: Visits, b: Visits, measure: Measure) {
-  const { ratio, low, high } = compare(asRate(a, measure), asRate(b, measure))
+  const { ratio, low, high } = ratioWithInterval(asRate(a, measure), asRate(b, measure))
   return { ratio, text: `${ratio.toFixed(2)} (95 % interval ${low.toFixed(2)} to ${high.toFixed(2)}, ${pairs} pairs)` }
 }
 
@@ -64,7 +64,7 @@ function report(kind: string, [page, scriptless, otherVersion]: Visits[]): void 
 
 await withPort(values.port, async (port) => {
   await warmPictures(Number(port))
-  const restaurant = firstRestaurant(await documentAt(host, port, '/search'))
+  const restaurant = firstRestaurantPath(await documentAt(host, port, '/search'))
   const kinds = { home: '/', search: '/search', restaurant }
   const browser = await launchBareBrowser()
   try {

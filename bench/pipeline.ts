@@ -4,7 +4,7 @@
 import type pg from 'pg'
 import { insertDiners } from '../checks/fixtures/diners.ts'
 import { ledgerInvariants } from '../tools/lib/ledger-check.ts'
-import { format, median, ratioLines, type Rate } from './lib.ts'
+import { formatNumber, median, ratioLines, type Rate } from './lib.ts'
 import { withBenchDatabase } from './pipeline/database.ts'
 import { purchaseMessages, runPipeline } from './pipeline/feed.ts'
 import { serverProcessorMs } from './pipeline/processor-time.ts'
@@ -70,7 +70,7 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
     if (pair % 2 === 1) await measureTransfers()
     console.log(
       `pair ${pair}: ${Object.values(rates)
-        .map(({ name, perSecond }) => `${name} ${format(perSecond.at(-1) ?? 0)}/s`)
+        .map(({ name, perSecond }) => `${name} ${formatNumber(perSecond.at(-1) ?? 0)}/s`)
         .join(', ')}`,
     )
   }
@@ -80,7 +80,9 @@ await withBenchDatabase(async ({ adminUrl, urls, admin }) => {
   console.log(ratioLines(rates.pipeline, rates.transfer, 'messages or transfers').join('\n'))
   console.log('\nprocessor time per thousand, independent of other work on the machine:')
   for (const { name, serverMs, ownMs } of Object.values(rates)) {
-    console.log(`  ${name}: server ${format(median(serverMs))} ms, this process ${format(median(ownMs))} ms`)
+    console.log(
+      `  ${name}: server ${formatNumber(median(serverMs))} ms, this process ${formatNumber(median(ownMs))} ms`,
+    )
   }
 })
 

@@ -11,7 +11,7 @@ import { entryOf } from '../server/catalog/entries.ts'
 import { buildIndex, type CatalogIndex } from '../server/catalog/index/catalog-index.ts'
 import { launchPostgres } from '../server/database/embedded/launch.ts'
 import { prepareDatabase, type DatabaseUrls } from '../server/database/prepare.ts'
-import { format, quantile } from './lib.ts'
+import { formatNumber, quantile } from './lib.ts'
 import { compareWithConstant } from './search/against-constant.ts'
 import { compareWithSql } from './search/against-sql.ts'
 import { measureFreshness } from './search/freshness.ts'
@@ -88,7 +88,7 @@ function suggestionTimes(index: CatalogIndex, queries: readonly IndexQuery[]): n
 }
 
 async function measure(size: number, parts: readonly string[], adminUrl: string, urls: DatabaseUrls): Promise<void> {
-  console.log(`\n${format(size)} restaurants`)
+  console.log(`\n${formatNumber(size)} restaurants`)
   const records = restaurants(size)
   const memoryBefore = memoryMiB()
   const entries = () => records.values().map((record) => entryOf(record, addedAt))
@@ -99,7 +99,7 @@ async function measure(size: number, parts: readonly string[], adminUrl: string,
   const { words, cardBytes } = index.size()
   const otherBytesPerRestaurant = Math.round(((memoryMiB() - memoryBefore) * mebibyte - cardBytes.live) / size)
   console.log(
-    `  ready in ${seconds} s (processor ${cpuSeconds} s) from records in memory, ${words.toLocaleString('en-US')} words; ${format(cardBytes.live / mebibyte)} MiB of cards, ${otherBytesPerRestaurant} bytes per restaurant for the rest of the index`,
+    `  ready in ${seconds} s (processor ${cpuSeconds} s) from records in memory, ${words.toLocaleString('en-US')} words; ${formatNumber(cardBytes.live / mebibyte)} MiB of cards, ${otherBytesPerRestaurant} bytes per restaurant for the rest of the index`,
   )
   const queries = searchInputs(queryCount).map(queryFrom)
   if (parts.includes('index')) {

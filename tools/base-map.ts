@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs'
 import { GeoJSONVT, type GeoJSONVTTile } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import type { FeatureCollection } from 'geojson'
-import { writeArchive, type MapTile } from './base-map/archive.ts'
+import { archiveOf, type MapTile } from './base-map/archive.ts'
 import { borders, places, water } from './base-map/layers.ts'
 
 const target = new URL('../web/map/us.pmtiles', import.meta.url)
@@ -72,7 +72,7 @@ function makeTiles(): MapTile[] {
 }
 
 const tiles = makeTiles()
-const file = writeArchive(tiles, zooms, {
+const file = archiveOf(tiles, zooms, {
   name: 'The United States in outline',
   attribution: '© OpenStreetMap contributors, GeoNames, US Census Bureau',
   vector_layers: ['water', 'border', 'place'].map((id) => ({ id, fields: {} })),

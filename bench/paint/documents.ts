@@ -27,7 +27,7 @@ export const withoutScripts = (document: RecordedDocument): RecordedDocument => 
 })
 
 /** Path of the first restaurant that a search page lists. Throws when it lists none. */
-export function firstRestaurant({ body }: RecordedDocument): string {
+export function firstRestaurantPath({ body }: RecordedDocument): string {
   const path = /href="(\/merchants\/[^"/?#]+)/.exec(body)?.[1]
   if (!path) throw new Error('The search page lists no restaurant.')
   return path

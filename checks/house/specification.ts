@@ -1,10 +1,4 @@
-import {
-  findProofs,
-  readStatements,
-  withProofs,
-  writeStatements,
-  type SpecStatement,
-} from '../../tools/lib/spec-map.ts'
+import { findProofs, readStatements, withProofs, statementsTsv, type SpecStatement } from '../../tools/lib/spec-map.ts'
 import type { Findings, SourceFile } from '../sources.ts'
 
 export const mapFile = 'docs/specification.tsv'
@@ -12,7 +6,7 @@ const finishedFile = 'docs/finished-parts.txt'
 
 /** The map with the tests that prove each statement today, for `npm run check -- --write`. */
 export function renewedMap(sources: SourceFile[]): string {
-  return writeStatements(withProofs(rowsOf(sources), findProofs(sources)))
+  return statementsTsv(withProofs(rowsOf(sources), findProofs(sources)))
 }
 
 /** Checks that tests name existing statements, the map is up to date, finished parts exist, and all their statements have proofs. */

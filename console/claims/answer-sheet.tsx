@@ -3,7 +3,7 @@ import { answerClaim, claimMessageMax, type ConsoleClaim } from '../../contract/
 import type { Problem } from '../../contract/endpoint.ts'
 import { reasonLengthMin } from '../../domain/operators/impersonation.ts'
 import { call } from '../api.ts'
-import { formValues } from '../ui/form-values.ts'
+import { fieldReaderOf } from '../ui/form-values.ts'
 import { ConsoleButton, RefusalNotice } from '../ui/parts.tsx'
 import { ConsoleSheet } from '../ui/sheet.tsx'
 import css from './claims.module.css'
@@ -16,7 +16,7 @@ export function AnswerSheet({ claim: { partner, id }, onDone, onClose }: Props) 
   const [problem, setProblem] = useState<Problem | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const field = formValues(event.currentTarget)
+    const field = fieldReaderOf(event.currentTarget)
     const body = { message: field('message'), close: field('close') === 'yes' }
     const reply = await call(answerClaim, { params: { partner, id }, body })
     if (reply.ok) onDone()

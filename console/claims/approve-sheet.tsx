@@ -5,7 +5,7 @@ import { parseBillMinor } from '../../domain/claims/bill.ts'
 import { reasonLengthMax, reasonLengthMin } from '../../domain/operators/impersonation.ts'
 import { call } from '../api.ts'
 import { cardName } from '../ui/format.ts'
-import { formValues } from '../ui/form-values.ts'
+import { fieldReaderOf } from '../ui/form-values.ts'
 import { ConsoleButton, ConsoleField, partsCss, RefusalNotice } from '../ui/parts.tsx'
 import { ConsoleSheet } from '../ui/sheet.tsx'
 import { MemberAnswerField } from './member-answer-field.tsx'
@@ -18,7 +18,7 @@ export function ApproveSheet({ claim, onDone, onClose }: Props) {
   const [problem, setProblem] = useState<Pick<Problem, 'title'> | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const values = formValues(event.currentTarget)
+    const values = fieldReaderOf(event.currentTarget)
     const finalMinor = parseBillMinor(values('amount'))
     // 0: the text is not a valid amount.
     if (finalMinor === 0) return setProblem({ title: 'Enter the amount in dollars, like 48.20.' })

@@ -3,7 +3,7 @@ import { addOperatorPasskey, startOperatorPasskey } from '../../contract/api/con
 import { passkeyNameMax } from '../../contract/api/passkeys.ts'
 import { call } from '../api.ts'
 import { createConsolePasskey } from '../sign-in/ceremony.ts'
-import { formValues } from '../ui/form-values.ts'
+import { fieldReaderOf } from '../ui/form-values.ts'
 import { ConsoleButton, ConsoleField, ConsoleNotice, Panel, type ConsoleTone } from '../ui/parts.tsx'
 import css from './factors.module.css'
 
@@ -14,7 +14,7 @@ export function AddPasskey({ onAdded }: { onAdded: () => void }) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const values = formValues(form)
+    const values = fieldReaderOf(form)
     setIsSubmitting(true)
     const fault = await add(values('password'), values('name'))
     setIsSubmitting(false)

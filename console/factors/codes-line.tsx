@@ -6,7 +6,7 @@ import { call } from '../api.ts'
 import { requestPasskey } from '../sign-in/ceremony.ts'
 import { CodeField } from '../sign-in/code-field.tsx'
 import { Pairing } from '../sign-in/pairing.tsx'
-import { formValues } from '../ui/form-values.ts'
+import { fieldReaderOf } from '../ui/form-values.ts'
 import { ConsoleButton, RefusalNotice, Tag } from '../ui/parts.tsx'
 import { ConsoleSheet } from '../ui/sheet.tsx'
 import css from './factors.module.css'
@@ -77,7 +77,7 @@ function PairingSheet({ secret, onDone, onClose }: { secret: Secret; onDone: () 
   const [problem, setProblem] = useState<Problem | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const reply = await call(confirmCodeSecret, { body: { code: formValues(event.currentTarget)('code') } })
+    const reply = await call(confirmCodeSecret, { body: { code: fieldReaderOf(event.currentTarget)('code') } })
     if (reply.ok) onDone()
     else setProblem(reply.problem)
   }

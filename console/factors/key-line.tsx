@@ -3,7 +3,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { passkeyNameMax, type PasskeyView } from '../../contract/api/passkeys.ts'
 import { shortDay } from '../ui/format.ts'
-import { formValues } from '../ui/form-values.ts'
+import { fieldReaderOf } from '../ui/form-values.ts'
 import { ConsoleButton, partsCss, Tag } from '../ui/parts.tsx'
 import css from './factors.module.css'
 
@@ -53,7 +53,7 @@ export function KeyLine({ passkey: { name, synced, createdAt, lastUsedAt }, isLa
 function NameForm({ name, onDone }: { name: string; onDone: (name: string) => void }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    onDone(formValues(event.currentTarget)('passkey-name').trim() || name)
+    onDone(fieldReaderOf(event.currentTarget)('passkey-name').trim() || name)
   }
   return (
     <form className={css.naming} onSubmit={submit}>

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import type { Problem } from '../../contract/endpoint.ts'
 import { Reason } from '../member/reason.tsx'
-import { formValues } from '../ui/form-values.ts'
+import { fieldReaderOf } from '../ui/form-values.ts'
 import { ConsoleButton, RefusalNotice } from '../ui/parts.tsx'
 import { ConsoleSheet } from '../ui/sheet.tsx'
 
@@ -12,7 +12,7 @@ export function GiveUpSheet({ onGiveUp, onClose }: Props) {
   const [problem, setProblem] = useState<Problem | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setProblem(await onGiveUp(formValues(event.currentTarget)('reason')))
+    setProblem(await onGiveUp(fieldReaderOf(event.currentTarget)('reason')))
   }
   return (
     <ConsoleSheet title="Give up this mail" onSubmit={(event) => void submit(event)} onClose={onClose}>

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { liftLegalHold, setLegalHold, type MemberDetail } from '../../contract/api/console/members.ts'
 import type { Problem } from '../../contract/endpoint.ts'
 import { call } from '../api.ts'
-import { formValues } from '../ui/form-values.ts'
+import { fieldReaderOf } from '../ui/form-values.ts'
 import { ConsoleButton, RefusalNotice } from '../ui/parts.tsx'
 import { ConsoleSheet } from '../ui/sheet.tsx'
 import { Reason } from './reason.tsx'
@@ -15,7 +15,7 @@ export function HoldSheet({ member, onDone, onClose }: Props) {
   const isLifting = member.hold !== null
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const body = { reason: formValues(event.currentTarget)('reason') }
+    const body = { reason: fieldReaderOf(event.currentTarget)('reason') }
     const params = { partner: member.partner, id: member.id }
     const reply = isLifting ? await call(liftLegalHold, { params, body }) : await call(setLegalHold, { params, body })
     if (reply.ok) onDone()

@@ -6,7 +6,7 @@ import type { ImpersonationMode } from '../../domain/operators/impersonation.ts'
 import { hasRight } from '../../domain/operators/roles.ts'
 import { call } from '../api.ts'
 import { useOperator } from '../operator-context.ts'
-import { formValues } from '../ui/form-values.ts'
+import { fieldReaderOf } from '../ui/form-values.ts'
 import { ConsoleButton, RefusalNotice } from '../ui/parts.tsx'
 import { ConsoleSheet } from '../ui/sheet.tsx'
 import css from './choices.module.css'
@@ -26,7 +26,7 @@ export function ImpersonationSheet({ member, onBegun, onClose }: Props) {
   const [problem, setProblem] = useState<Problem | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const values = formValues(event.currentTarget)
+    const values = fieldReaderOf(event.currentTarget)
     const mode: ImpersonationMode = values('mode') === 'act' ? 'act' : 'look'
     const body = { partner: member.partner, memberId: member.id, mode, reason: values('reason') }
     const reply = await call(beginImpersonation, { body })

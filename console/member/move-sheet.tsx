@@ -4,7 +4,7 @@ import type { TimelineEvent } from '../../contract/api/console/members.ts'
 import type { Problem } from '../../contract/endpoint.ts'
 import { call, useCall } from '../api.ts'
 import { useDebounced } from '../ui/use-debounced.ts'
-import { formValues } from '../ui/form-values.ts'
+import { fieldReaderOf } from '../ui/form-values.ts'
 import { ConsoleButton, ConsoleField, RefusalNotice } from '../ui/parts.tsx'
 import { ConsoleSheet } from '../ui/sheet.tsx'
 import css from './choices.module.css'
@@ -19,7 +19,7 @@ export function MoveSheet({ dine: { partner, memberId, event }, onMoved, onClose
   const [problem, setProblem] = useState<Problem | null>(null)
   const submit = async (submitEvent: FormEvent<HTMLFormElement>) => {
     submitEvent.preventDefault()
-    const values = formValues(submitEvent.currentTarget)
+    const values = fieldReaderOf(submitEvent.currentTarget)
     const params = { partner, id: memberId, dineId: event.dineId ?? '' }
     const reply = await call(moveDine, { params, body: { merchantId: values('merchant'), reason: values('reason') } })
     if (reply.ok) onMoved()

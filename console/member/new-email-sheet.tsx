@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { requestNewEmail, type MemberDetail } from '../../contract/api/console/members.ts'
 import type { Problem } from '../../contract/endpoint.ts'
 import { call } from '../api.ts'
-import { formValues } from '../ui/form-values.ts'
+import { fieldReaderOf } from '../ui/form-values.ts'
 import { ConsoleButton, RefusalNotice } from '../ui/parts.tsx'
 import { ConsoleSheet } from '../ui/sheet.tsx'
 import { Reason } from './reason.tsx'
@@ -14,7 +14,7 @@ export function NewEmailSheet({ member, onRequested, onClose }: Props) {
   const [problem, setProblem] = useState<Problem | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const values = formValues(event.currentTarget)
+    const values = fieldReaderOf(event.currentTarget)
     const params = { partner: member.partner, id: member.id }
     const reply = await call(requestNewEmail, { params, body: { reason: values('reason') } })
     if (reply.ok) onRequested()

@@ -4,7 +4,7 @@ import type { Problem } from '../../contract/endpoint.ts'
 import { operatorRoles } from '../../domain/operators/roles.ts'
 import { call } from '../api.ts'
 import { useOperator } from '../operator-context.ts'
-import { formValues } from '../ui/form-values.ts'
+import { fieldReaderOf } from '../ui/form-values.ts'
 import { ConsoleButton, ConsoleField, Panel, partsCss, RefusalNotice } from '../ui/parts.tsx'
 import { roleNames } from './role-names.ts'
 import css from './operators.module.css'
@@ -20,7 +20,7 @@ export function InviteForm({ onInvited }: { onInvited: (name: string, url: strin
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const values = formValues(form)
+    const values = fieldReaderOf(form)
     const partnerIds = new FormData(form).getAll('partner')
     const role = operatorRoles.find((operatorRole) => operatorRole === values('role')) ?? 'viewer'
     const reply = await call(inviteOperator, {

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import type { Problem } from '../../contract/endpoint.ts'
 import { Reason } from '../member/reason.tsx'
-import { formValues } from '../ui/form-values.ts'
+import { fieldReaderOf } from '../ui/form-values.ts'
 import { ConsoleButton, RefusalNotice } from '../ui/parts.tsx'
 import { ConsoleSheet } from '../ui/sheet.tsx'
 import type { DecisionTexts } from './texts.ts'
@@ -25,7 +25,7 @@ export function DecideSheet({
   const [problem, setProblem] = useState<Problem | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const reply = await decide(formValues(event.currentTarget)('reason'))
+    const reply = await decide(fieldReaderOf(event.currentTarget)('reason'))
     if (reply.ok) onDone()
     else setProblem(reply.problem)
   }

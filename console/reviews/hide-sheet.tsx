@@ -3,7 +3,7 @@ import { moderateReview, type ConsoleReview } from '../../contract/api/console/r
 import type { Problem } from '../../contract/endpoint.ts'
 import { call } from '../api.ts'
 import { Reason } from '../member/reason.tsx'
-import { formValues } from '../ui/form-values.ts'
+import { fieldReaderOf } from '../ui/form-values.ts'
 import { ConsoleButton, RefusalNotice } from '../ui/parts.tsx'
 import { ConsoleSheet } from '../ui/sheet.tsx'
 
@@ -14,7 +14,7 @@ export function HideSheet({ review: { partner, id, merchant }, onHidden, onClose
   const [problem, setProblem] = useState<Problem | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const reason = formValues(event.currentTarget)('reason')
+    const reason = fieldReaderOf(event.currentTarget)('reason')
     const reply = await call(moderateReview, { params: { partner, id }, body: { state: 'hidden', reason } })
     if (reply.ok) onHidden()
     else setProblem(reply.problem)

@@ -3,7 +3,7 @@ import { finishSetUp, openSetUp, operatorPasswordMin } from '../../contract/api/
 import type { Problem, ReplyOf } from '../../contract/endpoint.ts'
 import { ConsoleLink, consoleHomePath } from '../address.tsx'
 import { call, useCall } from '../api.ts'
-import { formValues } from '../ui/form-values.ts'
+import { fieldReaderOf } from '../ui/form-values.ts'
 import { SkeletonLines, ConsoleButton, ConsoleField, RefusalNotice } from '../ui/parts.tsx'
 import { CodeField } from './code-field.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
@@ -44,7 +44,7 @@ function SetUp({ token, setUp: { name, email, secret, uri }, onDone }: SetUpProp
   const [problem, setProblem] = useState<Problem | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const field = formValues(event.currentTarget)
+    const field = fieldReaderOf(event.currentTarget)
     const body = { token, password: field('password'), code: field('code') }
     const reply = await call(finishSetUp, { body })
     if (reply.ok) onDone()

@@ -4,7 +4,7 @@ import { startOperatorPasskeySignIn } from '../../contract/api/console/passkeys.
 import { operatorSignIn, type SignedInOperator } from '../../contract/api/console/operator-session.ts'
 import type { Problem } from '../../contract/endpoint.ts'
 import { call } from '../api.ts'
-import { formValues } from '../ui/form-values.ts'
+import { fieldReaderOf } from '../ui/form-values.ts'
 import { ConsoleButton, ConsoleField, ConsoleNotice, RefusalNotice } from '../ui/parts.tsx'
 import { requestPasskey } from './ceremony.ts'
 import { CodeField } from './code-field.tsx'
@@ -31,7 +31,7 @@ export function SignInPage({ isSessionOver, authenticator, onSignedIn }: Props) 
   )
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const values = formValues(event.currentTarget)
+    const values = fieldReaderOf(event.currentTarget)
     setIsSubmitting(true)
     const reply = await signIn(values, factor)
     setIsSubmitting(false)

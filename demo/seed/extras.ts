@@ -34,7 +34,8 @@ export function randomBenefits(chance: Random): Benefit[] {
   // The weights in order: at all times; not on Saturday; only Sunday to Thursday; not in the evenings of Friday and Saturday.
   const scheduleIndex = chance.weighted([72, 10, 10, 8])
   if (scheduleIndex === 1) return [{ day: 'Sat', kind: 'none' }]
-  if (scheduleIndex === 2) return (['Sun', 'Mon', 'Tue', 'Wed', 'Thu'] as const).map((day) => ({ day, kind: 'earn' as const }))
+  if (scheduleIndex === 2)
+    return (['Sun', 'Mon', 'Tue', 'Wed', 'Thu'] as const).map((day) => ({ day, kind: 'earn' as const }))
   if (scheduleIndex === 3)
     return (['Fri', 'Sat'] as const).map((day) => ({ day, from: '18:00', to: '21:00', kind: 'none' as const }))
   return []

@@ -85,8 +85,5 @@ export function createReceiptLine(
 
 /** Sum of the counted lines except the total, in units × 10,000. */
 export function sumOfLines(lines: readonly ReceiptLine[]): number {
-  return lines.reduce(
-    (sum, line) => sum + (line.counted && line.kind !== 'total' ? (line.fixedPointUnits ?? 0) : 0),
-    0,
-  )
+  return lines.reduce((sum, line) => sum + (line.counted && line.kind !== 'total' ? (line.fixedPointUnits ?? 0) : 0), 0)
 }

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'n
 import { dirname, join } from 'node:path'
 
 /** A cache of files by the hash of their source. Files never change and may be deleted at any time. */
-export type Disk = {
+export type ImageCache = {
   get(name: string): Promise<Buffer | null>
   /**
    * Stores a file. Above the maximum size it evicts the least recently used files. Does not throw: a file that cannot be written is
@@ -23,7 +23,7 @@ const targetShare = 0.9
 const temporaryName = /\.\d+$/
 
 /** An LRU cache in a folder of at most `bytesMax`. Each use sets a file's modification time, which keeps the order over a restart. */
-export function diskCache(folder: string, bytesMax = diskBytesMax): Disk {
+export function diskCache(folder: string, bytesMax = diskBytesMax): ImageCache {
   const pathOf = (name: string): string => join(folder, name.slice(0, 2), name)
   /** Sizes in order of last use, oldest first. */
   const sizes = new Map<string, number>()

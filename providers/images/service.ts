@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp, { type ResizeOptions, type Sharp } from 'sharp'
 import { campaignShapes, drawingVersion, isScene, menuShape, type AnyPreset } from '../../contract/images.ts'
-import type { Disk } from './disk.ts'
+import type { ImageCache } from './disk.ts'
 import type { Drawings, Format, ImageService, Originals, Picture, ImageSubject, PictureRequest } from './images.ts'
 import { placeholderColor } from './placeholder.ts'
 import { newQueue, type Queue } from './queue.ts'
@@ -23,7 +23,7 @@ sharp.concurrency(1) // the queue runs several pictures at once
 sharp.cache(false)
 
 export type ServiceOptions = {
-  disk: Disk
+  disk: ImageCache
   originals: Originals
   drawings: Drawings
   onError?: (error: unknown) => void

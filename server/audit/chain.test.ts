@@ -6,7 +6,7 @@ import { firstHash, verifyChain, type Digest } from '../../domain/operators/audi
 import { inScope } from '../console/scope.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { appendAudit } from './append.ts'
-import { entriesBefore, linksAfter } from './queries.ts'
+import { auditEntries, linksAfter } from './queries.ts'
 
 const digest: Digest = async (bytes) => new Uint8Array(await webcrypto.subtle.digest('SHA-256', bytes.slice()))
 const start = { position: 0, hash: firstHash }
@@ -58,7 +58,7 @@ test('an entry is rolled back with the transaction of its action', async () => {
 test('an operator of one partner reads that partner’s entries only and can still verify the whole chain', async () => {
   await appendEntry('alder-hotels', 'theirs')
   await appendEntry(undefined, 'without a partner')
-  const entries = await inScope(db, ['alder-hotels'], (tx) => entriesBefore(tx, { limit: 100 }))
+  const entries = await inScope(db, ['alder-hotels'], (tx) => auditEntries(tx, { limit: 100 }))
   expect(entries.map(({ detail }) => detail)).toEqual([{ words: 'theirs' }])
   expect(await verify(['alder-hotels'])).toMatchObject({ sound: true, position: 22 })
 })

@@ -27,7 +27,7 @@ type AuditFilter = {
 }
 
 /** The entries that the transaction may read, newest first; with `before`, those at lower positions only. */
-export const entriesBefore = async (tx: Tx, { before, operator, action, limit }: AuditFilter): Promise<AuditBody[]> => {
+export const auditEntries = async (tx: Tx, { before, operator, action, limit }: AuditFilter): Promise<AuditBody[]> => {
   const rows = await tx
     .selectFrom('audit_entry')
     .select('body')

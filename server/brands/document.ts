@@ -59,8 +59,8 @@ export function hostsOf(id: string, hosts: readonly string[]): string[] {
   return [...new Set([`${id}.localhost`, ...hosts])]
 }
 
-/** `first` and `second`: the ids of the two partners, in the order of the list. */
-export type HostConflict = { host: string; first: string; second: string }
+/** A host name that two partners have, in the order of the list of partners. */
+export type HostConflict = { host: string; firstPartnerId: string; secondPartnerId: string }
 
 /** Host names that two partners have. Each host must belong to only one partner. */
 export function hostConflicts(partners: readonly { id: string; hosts: readonly string[] }[]): HostConflict[] {
@@ -69,7 +69,7 @@ export function hostConflicts(partners: readonly { id: string; hosts: readonly s
     hosts.flatMap((host) => {
       const ownerId = ownerOfHost.get(host)
       if (ownerId === undefined) ownerOfHost.set(host, id)
-      return ownerId === undefined || ownerId === id ? [] : [{ host, first: ownerId, second: id }]
+      return ownerId === undefined || ownerId === id ? [] : [{ host, firstPartnerId: ownerId, secondPartnerId: id }]
     }),
   )
 }

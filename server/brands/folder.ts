@@ -119,10 +119,10 @@ export function readAllBrands(root: string): BrandFolder[] {
   const conflicts = hostConflicts(folders.map(({ id, brand }) => ({ id, hosts: hostsOf(id, brand.hosts) })))
   const faults = [
     ...results.flatMap((result) => (result.ok ? [] : result.faults)),
-    ...conflicts.map(({ host, first, second }) => ({
-      file: `brands/${second}/brand.json`,
+    ...conflicts.map(({ host, firstPartnerId, secondPartnerId }) => ({
+      file: `brands/${secondPartnerId}/brand.json`,
       path: 'hosts',
-      problem: `${host} belongs to brands/${first} already`,
+      problem: `${host} belongs to brands/${firstPartnerId} already`,
     })),
   ]
   if (faults.length > 0)

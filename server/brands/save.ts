@@ -157,9 +157,9 @@ async function checkAndWrite(tx: Tx, clock: Clock, change: BrandChange, document
     ...otherPartners,
     { id: partnerId, hosts: hostsOf(partnerId, parsed.data.brand.hosts) },
   ])
-  const conflict = conflicts.find(({ second }) => second === partnerId)
+  const conflict = conflicts.find(({ secondPartnerId }) => secondPartnerId === partnerId)
   if (conflict) {
-    const problem = `${conflict.host} belongs to ${conflict.first} already`
+    const problem = `${conflict.host} belongs to ${conflict.firstPartnerId} already`
     return { ok: false, reason: 'invalid', faults: [{ path: 'brand.hosts', problem }] }
   }
   return { ok: true, version: await writeVersion(tx, { partnerId, savedBy, at: clock.now() }, parsed.data) }

@@ -101,8 +101,10 @@ async function readRow(
   const otherPartners = [...loadedPartners].flatMap(([otherId, partner]) =>
     otherId === id ? [] : [{ id: otherId, hosts: partner.hosts }],
   )
-  const conflict = hostConflicts([...otherPartners, { id, hosts }]).find(({ second }) => second === id)
-  if (conflict) return `its host ${conflict.host} belongs to ${conflict.first}`
+  const conflict = hostConflicts([...otherPartners, { id, hosts }]).find(
+    ({ secondPartnerId }) => secondPartnerId === id,
+  )
+  if (conflict) return `its host ${conflict.host} belongs to ${conflict.firstPartnerId}`
   const content = await inPartner(db, id, (tx) => loadContent(tx, id))
   return { version, hosts, mark: result.data.brand.mark, view: partnerView(id, result.data), content }
 }

@@ -13,7 +13,7 @@ import {
 } from '../../contract/api/cards.ts'
 import { downloadMemberData } from '../../contract/api/member-data.ts'
 import { signIn } from '../../contract/api/session.ts'
-import { lookUpExpiries } from './expiry-lookup.ts'
+import { storeMissingExpiries } from './expiry-lookup.ts'
 import { remindOfExpiry } from './expiry-reminders.ts'
 
 const dayMs = 86_400_000
@@ -96,10 +96,10 @@ describe('expiry', () => {
       },
     }
     const lookUpDeps = { db: site.deps.pipelineDb, clock: site.deps.clock, vault }
-    expect(await lookUpExpiries(lookUpDeps)).toBe(1)
+    expect(await storeMissingExpiries(lookUpDeps)).toBe(1)
     expect(await firstCard(member)).toMatchObject({ expires: '2041-03' })
     await runAsAdmin('update card set expires_on = null where id = $1', [id])
-    expect([await lookUpExpiries(lookUpDeps), lookedUp.length]).toEqual([0, 1])
+    expect([await storeMissingExpiries(lookUpDeps), lookedUp.length]).toEqual([0, 1])
   })
 
   test('a member receives one reminder in the 30 days before the expiry month, one in that month, and none for a removed card', async () => {

@@ -12,7 +12,7 @@ type Deps = { db: Db; clock: Clock; vault: Pick<VaultClient, 'expiries'> }
  * Asks the vault once for the expiry of each active card that is stored without one, and stores the reply. A card that the vault does
  * not have stays without a date. Returns the number of cards looked up.
  */
-export async function lookUpExpiries({ db, clock, vault }: Deps): Promise<number> {
+export async function storeMissingExpiries({ db, clock, vault }: Deps): Promise<number> {
   let count = 0
   for (;;) {
     const { rows } = await sql<{ token: string }>`

@@ -6,7 +6,7 @@ import { inPartner, type Tx } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { SignedIn } from '../session/current.ts'
 import { linkSealedCard, refusedRegistration } from './link.ts'
-import { personAtPartner } from './queries.ts'
+import { findPartnerPersonId } from './queries.ts'
 import { issueCardTicket } from './ticket.ts'
 
 /**
@@ -44,5 +44,5 @@ export async function linkCardOnFile(
 
 const findPersonId = (deps: Deps, partner: PartnerView, member: SignedIn): Promise<string | null> =>
   inPartner(deps.db, partner.id, (tx: Tx) =>
-    personAtPartner(tx, partner.id, member.id, partner.brand.enrollmentType === 'sso'),
+    findPartnerPersonId(tx, partner.id, member.id, partner.brand.enrollmentType === 'sso'),
   )

@@ -34,7 +34,7 @@ export type CardRow = Awaited<ReturnType<typeof activeCards>>[number]
  * The id of a member at the partner: with single sign-on the subject of the last sign-in, else the partner number. Null when the member has
  * none.
  */
-export const personAtPartner = async (
+export const findPartnerPersonId = async (
   tx: Tx,
   partnerId: string,
   memberId: string,

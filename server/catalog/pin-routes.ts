@@ -9,7 +9,7 @@ import type { Catalog } from './follower.ts'
 import type { TonightSearch } from '../reservations/tonight.ts'
 import { booksOnSite } from '../../domain/reservations/booking-site.ts'
 import { searchTonight } from './tonight.ts'
-import { resolveLocation } from './search-area.ts'
+import { resolveSearchArea } from './search-area.ts'
 
 /**
  * Serves the restaurants of a search to the map. The reply does not depend on the session, so a browser may cache it. A search for tables
@@ -26,7 +26,7 @@ export function pinRoutes(
     const searchBasis = { index: catalog.index, today: catalog.today() }
     const viewer = { brand, offersVisible: false }
     if (query.tonight && booksOnSite(brand)) {
-      const area = resolveLocation(query, partner, geocoder)
+      const area = resolveSearchArea(query, partner, geocoder)
       if (isRefusal(area)) return area
       const { indexQuery, onMap } = await searchTonight(searchBasis, geocoder, { query, area, viewer }, findTables)
       // An ETag needs a version, and free tables have none.
@@ -48,7 +48,7 @@ export function pinRoutes(
     const etag = `"${createHash('sha256').update(etagParts.join('|')).digest('base64url').slice(0, 22)}"`
     const cacheHeaders = { etag, 'cache-control': `private, max-age=${pinsCacheSeconds}` }
     if (request.headers['if-none-match'] === etag) return reply.code(304).headers(cacheHeaders).send()
-    const area = resolveLocation(query, partner, geocoder)
+    const area = resolveSearchArea(query, partner, geocoder)
     if (isRefusal(area)) return area
     const { indexQuery } = searchCatalog(searchBasis, geocoder, query, area, viewer)
     return reply

@@ -6,7 +6,7 @@ import { isRefusal } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import type { Catalog } from './follower.ts'
 import { suggestionsFor } from './suggest.ts'
-import { resolveLocation } from './search-area.ts'
+import { resolveSearchArea } from './search-area.ts'
 
 const placesMax = 8
 
@@ -20,7 +20,7 @@ export function placeRoutes(app: FastifyInstance, { geocoder }: Pick<Deps, 'geoc
 
   route(app, getSuggestions, { limit: '300/min', caller: 'anyone' }, async ({ query, partner }) => {
     const resolve = (location: string) =>
-      resolveLocation(searchQuery.parse({ ...query, location, restaurantOrCuisine: query.q }), partner, geocoder)
+      resolveSearchArea(searchQuery.parse({ ...query, location, restaurantOrCuisine: query.q }), partner, geocoder)
     const typedPlace = resolve(query.location)
     // A half-typed place must not prevent suggestions.
     const area = isRefusal(typedPlace) ? resolve('') : typedPlace

@@ -15,7 +15,7 @@ import { searchReplyJson } from './serialize.ts'
 import { newReplyCache } from './reply-cache.ts'
 import { booksOnSite } from '../../domain/reservations/booking-site.ts'
 import { searchTonight, type TonightAvailability } from './tonight.ts'
-import { resolveLocation, type SearchArea } from './search-area.ts'
+import { resolveSearchArea, type SearchArea } from './search-area.ts'
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'geocoder'>
 
@@ -64,7 +64,7 @@ function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalog: Catalo
     const cacheBasis = { version: catalog.version(), today: catalog.today(), partner }
     const cached = replyCache.get(address, cacheBasis)
     if (cached) return cached
-    const area = resolveLocation(query, partner, geocoder)
+    const area = resolveSearchArea(query, partner, geocoder)
     if (isRefusal(area)) return area
     const viewer = { brand: partner.brand, offersVisible: signedIn }
     // Not cached here: a table may be booked or become free without a new version of the catalog.
@@ -79,7 +79,7 @@ function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalog: Catalo
     searchMerchantsByPost,
     { limit: '300/min', caller: 'anyone', csrf: 'never' },
     async ({ body, partner, member }) => {
-      const area = resolveLocation(body, partner, geocoder)
+      const area = resolveSearchArea(body, partner, geocoder)
       if (isRefusal(area)) return area
       const viewer = { brand: partner.brand, offersVisible: member !== null }
       return body.tonight && booksOnSite(partner.brand)

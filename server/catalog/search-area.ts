@@ -22,7 +22,7 @@ export type SearchArea = { label: string; latitude: number; longitude: number; r
  * The center of a search and the remaining text: the query's map area, or else a place named in the text (`pizza near 10001`), or else the
  * location field, or else the person's position, or else the partner's default. Refuses a location field that is no place.
  */
-export function resolveLocation(
+export function resolveSearchArea(
   query: SearchQuery,
   partner: PartnerTexts,
   geocoder: Geocoder,
@@ -54,7 +54,7 @@ const placeLettersMin = 3
  * The area around the place that a text ends with, and the words before the place as its text. Tries the longest ending first, at most four
  * words; null when no ending is a place.
  */
-export function placeAtEnd({ text, radiusMiles }: SearchArea, geocoder: Geocoder): SearchArea | null {
+export function searchAreaAtEnd({ text, radiusMiles }: SearchArea, geocoder: Geocoder): SearchArea | null {
   const words = text.split(/[\s,]+/).filter(Boolean)
   for (let count = Math.min(placeWordsMax, words.length); count > 0; count--) {
     const ending = words.slice(-count).join(' ')

@@ -5,7 +5,7 @@ import type { Geocoder } from '../../providers/geocoder/geocoder.ts'
 import type { Catalog } from './follower.ts'
 import type { SearchResult } from './index/state.ts'
 import { toIndexQuery } from './index-query.ts'
-import { placeAtEnd, type SearchArea } from './search-area.ts'
+import { searchAreaAtEnd, type SearchArea } from './search-area.ts'
 
 export type ResolvedSearch = { area: SearchArea; indexQuery: IndexQuery; result: SearchResult }
 
@@ -37,7 +37,8 @@ export function searchCatalog(
     return { area: place, indexQuery: lastPageQuery, result: index.search(lastPageQuery) }
   }
   const areaSearch = searchAt(area)
-  const placeInText = areaSearch.result.total === 0 && !query.box && !includedIds ? placeAtEnd(area, geocoder) : null
+  const placeInText =
+    areaSearch.result.total === 0 && !query.box && !includedIds ? searchAreaAtEnd(area, geocoder) : null
   if (!placeInText) return areaSearch
   const placeSearch = searchAt(placeInText)
   return placeSearch.result.total > 0 ? placeSearch : areaSearch

@@ -14,14 +14,14 @@ import { route } from '../platform/route.ts'
 import { clearSessionCookies } from '../session/cookies.ts'
 import type { SignedIn } from '../session/current.ts'
 import { revokeAllSessions } from '../session/queries.ts'
-import { passwordProof } from '../sign-in/prove-password.ts'
+import { passwordChecker } from '../sign-in/prove-password.ts'
 import { passwordHashOf } from '../sign-in/queries.ts'
 import { payoutBeforeClosing, unitsInTransit } from './payout-before-closing.ts'
 import { cardsInVault, closeMemberRow, endImpersonations, isClosed, hasLegalHold, upcomingTables } from './queries.ts'
 
 /** Closes an account permanently, and previews what the member loses (docs/decisions/0074). */
 export function closingRoutes(app: FastifyInstance, deps: Deps): void {
-  const provePassword = passwordProof(deps)
+  const provePassword = passwordChecker(deps)
 
   route(app, previewClosing, { limit: '60/min', caller: 'member' }, ({ partner, member }) =>
     inPartner(deps.db, partner.id, (tx) => lossOf(tx, partner, member, deps.clock.now())),

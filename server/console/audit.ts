@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { auditLinks, auditLinksMax, auditPageSize, readAudit } from '../../contract/api/console/audit.ts'
 import { appendAudit } from '../audit/append.ts'
-import { entriesBefore, linksAfter } from '../audit/queries.ts'
+import { auditEntries, linksAfter } from '../audit/queries.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
@@ -15,7 +15,7 @@ export function auditRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       // Reading the log is an entry too: one for the first page, none for further pages.
       if (query.before === undefined)
         await appendAudit(tx, deps.clock.now(), { action: 'read audit log', operator, reference: request.id })
-      const entries = await entriesBefore(tx, { ...query, limit: auditPageSize + 1 })
+      const entries = await auditEntries(tx, { ...query, limit: auditPageSize + 1 })
       const page = entries.slice(0, auditPageSize)
       return {
         entries: page.map(({ operator: operatorName, partner = '', member = '', ...entry }) => ({

@@ -45,7 +45,7 @@ async function rejectedLines(tx: Tx, files: readonly FileKey[]): Promise<Map<str
   return new Map([...byFile].map(([file, rejects]) => [file, rejects.map(({ file: _file, ...reject }) => reject)]))
 }
 
-export const postingFileText = (tx: Tx, { partner, number }: FileKey) =>
+export const findPostingFileBody = (tx: Tx, { partner, number }: FileKey) =>
   tx
     .selectFrom('posting_file')
     .select('body')
@@ -54,7 +54,7 @@ export const postingFileText = (tx: Tx, { partner, number }: FileKey) =>
     .executeTakeFirst()
 
 /** The last acknowledgment that arrived for a file, valid or not. */
-export const acknowledgmentText = (tx: Tx, { partner, number }: FileKey) =>
+export const findAcknowledgmentBody = (tx: Tx, { partner, number }: FileKey) =>
   tx
     .selectFrom('posting_file_event')
     .select('body')

@@ -12,10 +12,10 @@ import type { PostingState } from '../database/posting-tables.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { ConsoleDeps } from './deps.ts'
 import {
-  acknowledgmentText,
+  findAcknowledgmentBody,
   postingFilesBefore,
   lockPostingFileState,
-  postingFileText,
+  findPostingFileBody,
   requestResend,
   type PostingFileRow,
 } from './posting-file-queries.ts'
@@ -47,9 +47,9 @@ export function postingFileRoutes(app: FastifyInstance, deps: ConsoleDeps): void
   consoleRoute(app, deps, downloadPostingFile, guard, async ({ params, operator, request }) => {
     if (!includesPartner(operator.scope, params.partner)) return unknownFile()
     return inScope(deps.db, operator.scope, async (tx) => {
-      const file = await postingFileText(tx, params)
+      const file = await findPostingFileBody(tx, params)
       if (!file) return unknownFile()
-      const acknowledgment = await acknowledgmentText(tx, params)
+      const acknowledgment = await findAcknowledgmentBody(tx, params)
       const about = { partner: params.partner, detail: { file: params.number }, reference: request.id }
       await appendAudit(tx, deps.clock.now(), { action: 'downloaded posting file', operator, ...about })
       return { text: file.body, acknowledgment: acknowledgment?.body ?? null }

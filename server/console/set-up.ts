@@ -12,7 +12,7 @@ import type { ConsoleDeps } from './deps.ts'
 import { deleteOperatorPasskeysOf } from './passkey-queries.ts'
 import { consoleRoute } from './route.ts'
 import { inScope, noPartners } from './scope.ts'
-import { operatorBySetUp, endSessionsAndImpersonations, updateOperator } from './sign-in-queries.ts'
+import { lockOperatorBySetUp, endSessionsAndImpersonations, updateOperator } from './sign-in-queries.ts'
 
 const refuseLink = () =>
   refuse('set_up_over', { title: 'This link was used or is older than a day. Ask an administrator for a new one.' })
@@ -53,7 +53,7 @@ export function setUpRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
 
   consoleRoute(app, deps, openSetUp, { limit: '30/min', caller: 'anyone' }, ({ body }) =>
     inScope(deps.db, noPartners, async (tx) => {
-      const row = await operatorBySetUp(tx, tokenHash(body.token), deps.clock.now())
+      const row = await lockOperatorBySetUp(tx, tokenHash(body.token), deps.clock.now())
       if (!row) return refuseLink()
       // A second opening shows the same secret, so that an authenticator that has scanned it stays valid.
       const secret = row.code_secret === null ? newCodeSecret() : openSecret(operatorKey, row.id, row.code_secret)
@@ -71,7 +71,7 @@ export function setUpRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       })
     const passwordHash = await hashPassword(body.password)
     return inScope(deps.db, noPartners, async (tx) => {
-      const row = await operatorBySetUp(tx, tokenHash(body.token), now)
+      const row = await lockOperatorBySetUp(tx, tokenHash(body.token), now)
       if (!row || row.code_secret === null) return refuseLink()
       const step = stepOf(openSecret(operatorKey, row.id, row.code_secret), body.code, deps.machineClock.now())
       if (step === null)

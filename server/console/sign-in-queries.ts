@@ -71,7 +71,7 @@ export const lockOperators = (tx: Tx, ids: string[]) =>
   tx.selectFrom('operator').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
 
 /** The operator whose set-up link is valid at `now`, if not disabled. Locks the row until the transaction ends. */
-export const operatorBySetUp = (tx: Tx, hash: Buffer, now: Date) =>
+export const lockOperatorBySetUp = (tx: Tx, hash: Buffer, now: Date) =>
   tx
     .selectFrom('operator')
     .select([...signInFields, 'setup_until'])

@@ -33,7 +33,7 @@ export const isSurveyAnswered = async (tx: Tx, { partner, survey }: ResponseFilt
 }
 
 /** The number of responses per month (`YYYY-MM`, UTC), oldest first; months without any are left out. */
-export const monthsOf = async (tx: Tx, filter: ResponseFilter): Promise<{ month: string; count: number }[]> => {
+export const monthlyCountsOf = async (tx: Tx, filter: ResponseFilter): Promise<{ month: string; count: number }[]> => {
   const { rows } = await sql<{ month: string; count: number }>`
     select to_char(received_at at time zone 'UTC', 'YYYY-MM') as month, count(*)::int as count
     from survey_response where ${matchesFilter(filter)} group by 1 order by 1`.execute(tx)

@@ -20,7 +20,7 @@ import type { Operator } from './session.ts'
 import { surveyCsv } from './survey-csv.ts'
 import {
   isSurveyAnswered,
-  monthsOf,
+  monthlyCountsOf,
   questionsOf,
   responsesBefore,
   choiceCountsOf,
@@ -63,7 +63,7 @@ export function consoleSurveyRoutes(app: FastifyInstance, deps: ConsoleDeps): vo
   consoleRoute(app, deps, surveySummary, summaryGuard, async ({ params, query, operator, request }) => {
     const filter = { ...params, ...query }
     return inSurvey(deps, operator, filter, async (tx) => {
-      const months = await monthsOf(tx, filter)
+      const months = await monthlyCountsOf(tx, filter)
       const questions = await questionsOf(tx, filter)
       const choiceCounts = await choiceCountsOf(tx, filter)
       await recordRead(tx, deps, { action: 'saw survey', operator, filter, reference: request.id })

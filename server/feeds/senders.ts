@@ -24,7 +24,7 @@ export async function saveSenders(db: Db, senders: readonly Sender[]): Promise<v
 }
 
 /** The sources under which messages can be stored, by name. */
-export async function listSources(db: Db): Promise<string[]> {
+export async function listSenders(db: Db): Promise<string[]> {
   const { rows } = await sql<{ source: string }>`select source from feed_sender order by source`.execute(db)
   return rows.map(({ source }) => source)
 }

@@ -49,7 +49,7 @@ export function watchImpersonation(app: FastifyInstance, deps: Deps): void {
     request.impersonation = impersonation
     if (await refuseOrRecord(deps, request, reply, impersonation)) return reply
     if (isPage(request, pathOf(request))) readTracker.startPage(impersonation.id)
-    else if (isReading(request) && readTracker.isFirst(impersonation.id, routeOf(request)))
+    else if (isReading(request) && readTracker.recordRead(impersonation.id, routeOf(request)))
       await record(deps, request, impersonation, 'read as member', routeOf(request))
     return undefined
   })

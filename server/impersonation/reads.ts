@@ -8,7 +8,7 @@ export function createReadTracker() {
     /** Starts another page, on which every route counts as unread. */
     startPage: (impersonationId: string): void => void routesRead.delete(impersonationId),
     /** Records a read of the route; true only for the first one on the page. */
-    isFirst(impersonationId: string, route: string): boolean {
+    recordRead(impersonationId: string, route: string): boolean {
       const routes = routesRead.get(impersonationId) ?? new Set()
       if (routes.has(route)) return false
       if (routesRead.size >= impersonationsMax) routesRead.clear()

@@ -1,7 +1,7 @@
 import type { TableBooking } from '../../providers/reservations/table-booking.ts'
 import type { VaultClient } from '../../providers/vault/client.ts'
 import { cardDeletion } from '../cards/deletion.ts'
-import { lookUpExpiries } from '../cards/expiry-lookup.ts'
+import { storeMissingExpiries } from '../cards/expiry-lookup.ts'
 import { remindOfExpiry } from '../cards/expiry-reminders.ts'
 import { sweepClaims } from '../claims/sweep.ts'
 import type { Partners } from '../brands/store.ts'
@@ -79,7 +79,7 @@ export function jobHandlers({
     square_orders: sweepSquareOrders({ db: siteDb, pipelineDb: db, clock }, square),
     orphan_cards: () => deleteOrphanCards(db, vault),
     vip_end: () => expireVips(db, clock.now()),
-    card_expiry_lookup: () => lookUpExpiries({ db, clock, vault }),
+    card_expiry_lookup: () => storeMissingExpiries({ db, clock, vault }),
     card_expiry_reminder: () => remindOfExpiry({ db, clock, ids }),
     record_cleanup: async () => {
       await cleanUpMail(mail)

@@ -43,7 +43,7 @@ export async function dinesToReplay(tx: Tx, partnerId: string, memberId: string)
 }
 
 /** A member's tiers over time, oldest first, in the pipeline's form. */
-export async function tiersOf(
+export async function memberStateWithTiers(
   tx: Tx,
   partnerId: string,
   member: { id: string; tierLevel: MemberState['tierLevel'] },

@@ -10,7 +10,7 @@ import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import type { SignedIn } from '../session/current.ts'
-import { dinesToReplay, isRecognized, tiersOf } from './queries.ts'
+import { dinesToReplay, isRecognized, memberStateWithTiers } from './queries.ts'
 
 /** Estimates the reward of a visit by the earning rule of awards (docs/decisions/0022). */
 export function offerRoutes(app: FastifyInstance, deps: Deps): void {
@@ -27,7 +27,7 @@ export function offerRoutes(app: FastifyInstance, deps: Deps): void {
         merchantId: record.id,
         merchant: record,
         rules: partner.brand,
-        tier: tierOn(await tiersOf(tx, partner.id, member), occurredAt),
+        tier: tierOn(await memberStateWithTiers(tx, partner.id, member), occurredAt),
         localTime: wallClockIn(record.timezone, now) ?? occurredAt.slice(0, 19),
         occurredAt,
         billMinor: query.billMinor,

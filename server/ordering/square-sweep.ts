@@ -2,7 +2,7 @@ import { openInbox } from '../feeds/inbox.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { SquareConnection } from './source.ts'
 import { followUpOrder } from './square-follow-up.ts'
-import { ordersToRetry } from './square-waiting.ts'
+import { takeOrdersToRetry } from './square-waiting.ts'
 
 type SweepDeps = Pick<Deps, 'db' | 'pipelineDb' | 'clock'>
 
@@ -11,6 +11,6 @@ export const sweepSquareOrders =
   (deps: SweepDeps, connection: Pick<SquareConnection, 'square'> | null) => async (): Promise<void> => {
     if (!connection) return
     const followUpDeps = { ...deps, ...connection, inbox: openInbox(deps.pipelineDb, deps.clock) }
-    for (const { sellerId, orderId } of await ordersToRetry(deps.pipelineDb, deps.clock.now()))
+    for (const { sellerId, orderId } of await takeOrdersToRetry(deps.pipelineDb, deps.clock.now()))
       await followUpOrder(followUpDeps, sellerId, orderId)
   }

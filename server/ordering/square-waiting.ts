@@ -40,7 +40,7 @@ export async function deleteWaitingOrder(db: Db, orderId: string): Promise<void>
  * order's restaurant and currency, one of its charged amounts, and a time within a day of the order. Returns at most `ordersPerSweepMax`,
  * and each at most once an hour. Deletes orders older than a week.
  */
-export async function ordersToRetry(db: Db, now: Date): Promise<{ orderId: string; sellerId: string }[]> {
+export async function takeOrdersToRetry(db: Db, now: Date): Promise<{ orderId: string; sellerId: string }[]> {
   await sql`delete from square_waiting_order where ordered_at < ${new Date(now.getTime() - waitMaxMs)}`.execute(db)
   const { rows } = await sql<{ orderId: string; sellerId: string }>`
     update square_waiting_order w set retry_at = ${new Date(now.getTime() + retryMs)}

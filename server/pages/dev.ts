@@ -8,7 +8,7 @@ const serverPaths = /^\/(api|feeds|images|healthz|readyz)(\/|$)/
  * Renders pages from their sources with hot reload, in the same process and on the same port. The returned function loads the handler of
  * the current sources.
  */
-export async function livePages(app: FastifyInstance): Promise<() => Promise<HandlePage>> {
+export async function liveHandlerLoader(app: FastifyInstance): Promise<() => Promise<HandlePage>> {
   const { createServer, isRunnableDevEnvironment } = await import('vite')
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server: app.server } }, appType: 'custom' })
   const ssr = vite.environments.ssr

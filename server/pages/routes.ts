@@ -11,7 +11,7 @@ import { builtPages } from './built.ts'
 import { htmlCache, type HtmlCache } from './cache/html-cache.ts'
 import { cacheableRequest } from './cache/cache-key.ts'
 import { sendDocument } from './cache/send.ts'
-import { livePages } from './dev.ts'
+import { liveHandlerLoader } from './dev.ts'
 import { formRefusal } from './form-limit.ts'
 import { noticeFor, sendNotice } from './maintenance.ts'
 import { serveCachedPages } from './cache/serve-cached.ts'
@@ -52,7 +52,7 @@ export const pageRoutes =
         },
         zlibOptions: { flush: constants.Z_SYNC_FLUSH },
       })
-      const handle = await (source ?? (deps.config.dev ? livePages : builtPages))(scope)
+      const handle = await (source ?? (deps.config.dev ? liveHandlerLoader : builtPages))(scope)
       const pages: Pages = { app, deps, handle, gate: newRenderGate(renderingsMax) }
       const cache = htmlCache({
         render: publicRender(pages),

@@ -17,11 +17,11 @@ import { lockLedger } from '../payouts/queries.ts'
 import { bookEntries } from '../pipeline/book.ts'
 import type { Clock, Ids } from '../platform/clock-and-ids.ts'
 import {
-  hasFileOf,
+  hasFileOfDay,
   insertLines,
   insertPayouts,
   lockEarners,
-  nextNumber,
+  nextFileNumber,
   readEarners,
   type Earner,
   type PayoutLine,
@@ -58,14 +58,14 @@ export async function makeDueFile(deps: PostingFileDeps, partner: PartnerView): 
  * already, or when no balance gives a line.
  */
 async function makeFile(deps: PostingFileDeps, tx: Tx, partner: PartnerView, day: string): Promise<number | null> {
-  if (await hasFileOf(tx, partner.id, day)) return null
+  if (await hasFileOfDay(tx, partner.id, day)) return null
   await lockEarners(tx, partner.id)
   const { lastSequence } = await lockLedger(tx, partner.id)
   // Another node may have made the file while this one waited for the lock.
-  if (await hasFileOf(tx, partner.id, day)) return null
+  if (await hasFileOfDay(tx, partner.id, day)) return null
   const earners = (await readEarners(tx, partner.id)).filter((earner) => !isOnHold(earner))
   if (earners.length === 0) return null
-  const number = await nextNumber(tx, partner.id)
+  const number = await nextFileNumber(tx, partner.id)
   const lines = earners.map((earner, index) => lineOf(deps.ids.next(), earner, index + 1, partner))
   const now = deps.clock.now()
   await insertPayouts(tx, { partnerId: partner.id, number, throughSequence: lastSequence }, lines, now)

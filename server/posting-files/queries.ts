@@ -67,13 +67,13 @@ export async function readEarners(tx: Tx, partnerId: string): Promise<Earner[]> 
   return rows.map((row) => ({ ...row, units: Number(row.units) }))
 }
 
-export const hasFileOf = async (tx: Tx, partnerId: string, day: string): Promise<boolean> => {
+export const hasFileOfDay = async (tx: Tx, partnerId: string, day: string): Promise<boolean> => {
   const files = tx.selectFrom('posting_file').select('number').where('partner_id', '=', partnerId)
   return (await files.where('day', '=', day).executeTakeFirst()) !== undefined
 }
 
 /** The number of the partner's next file, from 1. Call it after `lockLedger`. */
-export async function nextNumber(tx: Tx, partnerId: string): Promise<number> {
+export async function nextFileNumber(tx: Tx, partnerId: string): Promise<number> {
   const { last } = await tx
     .selectFrom('posting_file')
     .select(({ fn }) => fn.max('number').as('last'))

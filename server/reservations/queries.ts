@@ -28,7 +28,7 @@ const selectReservations = (db: Db | Tx, partnerId: string, memberId: string) =>
     .where('reservation.member_id', '=', memberId)
 
 /** The restaurants with these ids that take reservations. */
-export async function bookablePlaces(db: Db, ids: readonly string[]) {
+export async function bookableRestaurants(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return []
   return db
     .selectFrom('merchant')

@@ -3,7 +3,7 @@ import { tonightAt, tonightTimesShown } from '../../domain/reservations/tonight.
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import type { SearchTables, TableSearch } from '../../providers/reservations/table-search.ts'
 import type { Deps } from '../platform/deps.ts'
-import { bookablePlaces } from './queries.ts'
+import { bookableRestaurants } from './queries.ts'
 import { startOf } from './start-of.ts'
 
 /** How long a reply of the service is cached. The booking refuses a table that was taken in the meantime. */
@@ -55,7 +55,7 @@ export function openTonightSearch(
 
   return async (ids, { partySize, time = usualTime }) => {
     const now = clock.now()
-    const places = (await bookablePlaces(db, ids)).flatMap((place): Place[] => {
+    const places = (await bookableRestaurants(db, ids)).flatMap((place): Place[] => {
       const local = wallClockIn(place.timezone, now) ?? now.toISOString()
       const searchTime = tonightAt({ date: local.slice(0, 10), minutes: minutesOf(local.slice(11, 16)) }, time)
       return searchTime ? [{ ...place, ...searchTime }] : []

@@ -56,7 +56,7 @@ export const dinesForReviewList = (tx: Tx, partnerId: string, memberId: string, 
     .execute()
 
 /** The member's own dines among `dineIds`, which must not be empty. `completed`: the dine has a review. */
-export const reviewStatesOf = (tx: Tx, partnerId: string, memberId: string, dineIds: string[]) =>
+export const reviewedFlagsOf = (tx: Tx, partnerId: string, memberId: string, dineIds: string[]) =>
   tx
     .selectFrom('dine')
     .leftJoin('review', (join) =>

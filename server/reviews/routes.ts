@@ -18,7 +18,7 @@ import {
   dineToReview,
   insertReview,
   dinesForReviewList,
-  reviewStatesOf,
+  reviewedFlagsOf,
   reviewToChange,
   saveReview,
   type DineWithReview,
@@ -69,7 +69,7 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, reviewStatus, { limit: '240/min', caller: 'member' }, async ({ query, partner, member }) => {
     if (query.txnId.length === 0) return []
-    return inPartner(deps.db, partner.id, (tx) => reviewStatesOf(tx, partner.id, member.id, query.txnId))
+    return inPartner(deps.db, partner.id, (tx) => reviewedFlagsOf(tx, partner.id, member.id, query.txnId))
   })
 
   route(app, memberReviews, { limit: '240/min', caller: 'member' }, async ({ query, partner, member }) => {

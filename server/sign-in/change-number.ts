@@ -8,7 +8,7 @@ import { queueMail } from '../mail/queue.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
-import { passwordProof } from './prove-password.ts'
+import { passwordChecker } from './prove-password.ts'
 import { setPartnerNumber } from './queries.ts'
 
 /** The mail shows this many of the last characters of the new number. */
@@ -16,7 +16,7 @@ const shownCharacters = 4
 
 /** A member's partner number decides who gets the units, and the member signs in with it. So every change needs the password. */
 export function changeNumberRoutes(app: FastifyInstance, deps: Deps): void {
-  const provePassword = passwordProof(deps)
+  const provePassword = passwordChecker(deps)
 
   route(app, changePartnerNumber, { limit: '10/min', caller: 'member' }, async ({ body, partner, member, request }) => {
     const rule = partner.brand.hasPPN ? partner.brand.partnerNumber : null

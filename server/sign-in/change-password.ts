@@ -10,10 +10,10 @@ import { passwordErrors } from '../recovery/update.ts'
 import { revokeOtherSessions } from '../session/queries.ts'
 import { passkeysOf } from './passkey-queries.ts'
 import { hashPassword } from './passwords.ts'
-import { passwordProof } from './prove-password.ts'
+import { passwordChecker } from './prove-password.ts'
 
 export function changePasswordRoutes(app: FastifyInstance, deps: Deps): void {
-  const provePassword = passwordProof(deps)
+  const provePassword = passwordChecker(deps)
 
   route(app, changePassword, { limit: '10/min', caller: 'member' }, async ({ body, partner, member, request }) => {
     const { firstName, lastName, email, partnerNumber } = member.view

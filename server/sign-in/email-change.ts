@@ -13,7 +13,7 @@ import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { emailChangeOwner, recoveryIdOf, recoverySecrets, isSameSecret } from '../recovery/secrets.ts'
 import { closeEmailChanges, countEmailChanges, insertEmailChange, openEmailChange } from './email-change-queries.ts'
-import { passwordProof } from './prove-password.ts'
+import { passwordChecker } from './prove-password.ts'
 import { setEmail } from './queries.ts'
 
 const refuseEmail = (code: MessageCode, partner: PartnerView) =>
@@ -26,7 +26,7 @@ export function emailChangeRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function requestRoute(app: FastifyInstance, deps: Deps): void {
-  const prove = passwordProof(deps)
+  const prove = passwordChecker(deps)
 
   route(app, requestEmailChange, { limit: '10/min', caller: 'member' }, async ({ body, partner, member, request }) => {
     const email = body.email.toLowerCase()

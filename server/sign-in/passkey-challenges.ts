@@ -36,7 +36,7 @@ export const storePasskeyChallenge = (
  * Whether an answer matches a challenge that was stored for this browser and member and has not expired. Deletes the challenge, so that
  * only one answer matches it.
  */
-export const consumeOpenChallenge =
+export const challengeConsumer =
   (deps: Deps, request: FastifyRequest, partnerId: string, memberId: string | null) =>
   (challenge: string): Promise<boolean> =>
     inPartner(deps.db, partnerId, (tx) =>

@@ -13,7 +13,7 @@ import { route } from '../platform/route.ts'
 import { startSession } from '../session/current.ts'
 import { memberTypes } from '../session/member-status.ts'
 import { passkeyById, recordPasskeyUse } from './passkey-queries.ts'
-import { consumeOpenChallenge, relyingParty, storePasskeyChallenge } from './passkey-challenges.ts'
+import { challengeConsumer, relyingParty, storePasskeyChallenge } from './passkey-challenges.ts'
 
 /** Signs in with a passkey. The options name no account, so they do not reveal which accounts exist. */
 export function passkeySignInRoutes(app: FastifyInstance, deps: Deps): void {
@@ -60,7 +60,7 @@ async function verifyAnswer(
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty(request)
   const result = await verifyAuthenticationResponse({
     response: answer,
-    expectedChallenge: consumeOpenChallenge(deps, request, partner.id, null),
+    expectedChallenge: challengeConsumer(deps, request, partner.id, null),
     expectedOrigin,
     expectedRPID,
     credential: { id: passkey.id, publicKey: new Uint8Array(passkey.public_key), counter: passkey.counter },

@@ -22,7 +22,7 @@ import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { deletePasskey, insertPasskey, updatePasskeyName, passkeysOf, passkeyViewOf } from './passkey-queries.ts'
-import { consumeOpenChallenge, relyingParty, storePasskeyChallenge } from './passkey-challenges.ts'
+import { challengeConsumer, relyingParty, storePasskeyChallenge } from './passkey-challenges.ts'
 
 /** The algorithms of common authenticators: EdDSA, ES256, RS256 (COSE). */
 const algorithms = [-8, -7, -257]
@@ -62,7 +62,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
     const { id: expectedRPID, origin: expectedOrigin } = relyingParty(request)
     const result = await verifyRegistrationResponse({
       response: body.answer as unknown as RegistrationResponseJSON,
-      expectedChallenge: consumeOpenChallenge(deps, request, partner.id, member.id),
+      expectedChallenge: challengeConsumer(deps, request, partner.id, member.id),
       expectedOrigin,
       expectedRPID,
       requireUserVerification: true,

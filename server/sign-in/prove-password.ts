@@ -15,7 +15,7 @@ export type Prover = { partnerId: string; memberId: string; request: FastifyRequ
  * sign-in have the same counts and locks. A client that stole only the session does not have the visitor cookie of the
  * member's browser. It is not a known device, so its wrong passwords count against the account.
  */
-export function passwordProof(deps: Deps) {
+export function passwordChecker(deps: Deps) {
   const nameSubject = subjectNamer(deps.config.siteKey)
   return async ({ partnerId, memberId, request }: Prover, enteredPassword: string) => {
     const now = deps.clock.now()

@@ -42,7 +42,7 @@ export const cardsOfPartner = (tx: Tx, partnerId: string) =>
     .execute()
 
 /** The reference of an active card at Fidel. The card network's stand-in speaks Fidel's format and finds the card by this reference. */
-export const cardToSwipe = (tx: Tx, partnerId: string, cardId: string) =>
+export const referenceToSwipe = (tx: Tx, partnerId: string, cardId: string) =>
   tx
     .selectFrom('card')
     .innerJoin('card_reference', (join) =>

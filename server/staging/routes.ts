@@ -8,7 +8,14 @@ import { route } from '../platform/route.ts'
 import { listUnresolved } from '../feeds/unresolved.ts'
 import { startSession } from '../session/current.ts'
 import { clockRoute, viewOfClock } from './clock.ts'
-import { cardsOfPartner, cardToSwipe, memberByPublicId, membersOfPartner, merchantExists, setTier } from './queries.ts'
+import {
+  cardsOfPartner,
+  referenceToSwipe,
+  memberByPublicId,
+  membersOfPartner,
+  merchantExists,
+  setTier,
+} from './queries.ts'
 
 const replyLimitMs = 5_000
 const unresolvedShownMax = 50
@@ -65,7 +72,7 @@ export function stagingRoutes(app: FastifyInstance, deps: Deps): void {
 function swipeRoute(app: FastifyInstance, deps: Deps): void {
   const swipeKey = process.env['SANDBOX_SWIPE_KEY'] ?? ''
   route(app, stagingSwipe, { limit: '120/min', caller: 'staging' }, async ({ body, partner }) => {
-    const card = await inPartner(deps.db, partner.id, (tx) => cardToSwipe(tx, partner.id, body.cardId))
+    const card = await inPartner(deps.db, partner.id, (tx) => referenceToSwipe(tx, partner.id, body.cardId))
     if (!card) return refuse('unknown_card')
     if (!(await merchantExists(deps.db, body.merchantId))) return refuse('unknown_merchant')
     try {

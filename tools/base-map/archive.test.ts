@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PMTiles, type Source } from 'pmtiles'
-import { writeArchive } from './archive.ts'
+import { archiveOf } from './archive.ts'
 
 const inMemory = (bytes: Buffer): Source => ({
   getKey: () => 'memory',
@@ -14,7 +14,7 @@ test('the format’s reference reader reads back a written archive, equal tiles 
   const tiles = []
   for (let x = 0; x < 64; x += 1)
     for (let y = 0; y < 64; y += 1) tiles.push({ z: 6, x, y, bytes: bytesOf(y < 32 ? 'sea' : `land ${x} ${y}`) })
-  const file = new PMTiles(inMemory(writeArchive(tiles, { min: 6, max: 6 }, { name: 'a test' })))
+  const file = new PMTiles(inMemory(archiveOf(tiles, { min: 6, max: 6 }, { name: 'a test' })))
   const read = async (x: number, y: number) => {
     const tile = await file.getZxy(6, x, y)
     return tile && decoder.decode(tile.data)

@@ -11,7 +11,7 @@ const gzip = 2
 const vectorTiles = 1
 
 /** Tiles as one PMTiles file (version 3): stores equal tiles once, compressed, and neighbors next to each other. */
-export function writeArchive(tiles: readonly MapTile[], zooms: { min: number; max: number }, metadata: object): Buffer {
+export function archiveOf(tiles: readonly MapTile[], zooms: { min: number; max: number }, metadata: object): Buffer {
   const storedTiles: Uint8Array[] = []
   const positions = new Map<string, { offset: number; length: number }>()
   const entries: Entry[] = []

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { importFeedFile, fileHash, type FeedReport } from '../../server/feeds/feed-file.ts'
 import { findSuspiciousDines } from '../../server/feeds/suspicious-dines.ts'
-import { listSources } from '../../server/feeds/senders.ts'
+import { listSenders } from '../../server/feeds/senders.ts'
 import { countUnresolved, countWaiting, listUnresolved, retryUnresolved } from '../../server/feeds/unresolved.ts'
 import { systemClock } from '../../server/platform/clock-and-ids.ts'
 import { withDatabase } from '../lib/with-database.ts'
@@ -24,7 +24,7 @@ export async function feedCommand(sender: string, file: string): Promise<number>
     return 1
   }
   return withDatabase('pipeline', connectionName, async (db, config) => {
-    const senders = await listSources(db)
+    const senders = await listSenders(db)
     if (!senders.includes(sender)) {
       console.error(`Unknown sender "${sender}". Senders: ${senders.join(', ')}.`)
       return 2

@@ -16,7 +16,7 @@ export function readStatements(tsv: string): SpecStatement[] {
     })
 }
 
-export const writeStatements = (rows: SpecStatement[]): string =>
+export const statementsTsv = (rows: SpecStatement[]): string =>
   `${[header, ...rows.map(({ id, part, item, proven }) => [id, part, item, proven].join('\t'))].join('\n')}\n`
 
 /** The test files that name each statement of the specification in brackets, as in `test('rounds coordinates [P1-358]')`. */

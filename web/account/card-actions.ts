@@ -5,10 +5,10 @@ import { answerOrContinue, callWithForm, isScripted, type ActionArgs } from '../
 import { manageCardsPath } from '../site/late-paths.ts'
 import { signOutPath, withQuery } from '../site/paths.ts'
 import { callWithProof } from './proof.ts'
-import { keepCardForms, removalForms, type RemovalReason } from './card-forms.ts'
+import { keepCardForms, removalForms, type RemovalKind } from './card-forms.ts'
 
 /** Removes the card of a posted form. Removing the last card ends the session (M2-049), so the next page is a new document. */
-const removePostedCard = (reason: RemovalReason) => async (args: ActionArgs, form: FormData, id: string) => {
+const removePostedCard = (reason: RemovalKind) => async (args: ActionArgs, form: FormData, id: string) => {
   const definition = removalForms[reason].of(id)
   const reply = await callWithProof(args, {
     definition,

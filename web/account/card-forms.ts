@@ -12,10 +12,10 @@ export const removalForms = {
   remove: defineForms('remove-', definition),
   withdraw: defineForms('withdraw-', definition),
 }
-export type RemovalReason = keyof typeof removalForms
+export type RemovalKind = keyof typeof removalForms
 
 /** The card and the reason of a removal form; undefined for another form. */
-export function removalOf(formId: string): { id: string; reason: RemovalReason } | undefined {
+export function removalOf(formId: string): { id: string; reason: RemovalKind } | undefined {
   for (const reason of ['remove', 'withdraw'] as const) {
     const id = removalForms[reason].itemOf(formId)
     if (id !== undefined) return { id, reason }

@@ -18,22 +18,22 @@ import css from './favorites.module.css'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   needMember(context, url)
-  return { list: await apiIn(context)(favoriteMerchants, {}) }
+  return { reply: await apiIn(context)(favoriteMerchants, {}) }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, favoritesPath(), [accountCopy, 'favorites.title'])
 
 /** The member's favorites. A favorite that the member removes stays listed until the page loads again, so the member can add it back. */
-export default function Favorites({ loaderData: { list } }: Route.ComponentProps) {
+export default function Favorites({ loaderData: { reply } }: Route.ComponentProps) {
   const t = useCopy(accountCopy, restaurantCopy)
   const { card: tileLayout } = useBrand().layout
-  const merchants = list.ok ? list.value.merchants : []
+  const merchants = reply.ok ? reply.value.merchants : []
   return (
     <>
       <h1 className={css.title}>{t('favorites.title')}</h1>
-      {!list.ok && <LoadFailure title={t('favorites.listFailed')} problem={list.problem} />}
-      {list.ok && merchants.length === 0 && (
+      {!reply.ok && <LoadFailure title={t('favorites.listFailed')} problem={reply.problem} />}
+      {reply.ok && merchants.length === 0 && (
         <MessagePanel icon={<Heart size={32} />} title={t('favorites.empty')} text={t('favorites.emptyText')}>
           <ButtonLink to={searchPath()}>{t('activity.emptySearch')}</ButtonLink>
         </MessagePanel>

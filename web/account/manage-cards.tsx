@@ -21,9 +21,9 @@ import css from './manage-cards.module.css'
 import { needMember } from '../page/need-member.ts'
 import { actOnCards } from './card-actions.ts'
 import { RemoveCard } from './remove-card.tsx'
-import { removalForms, removalOf, type RemovalReason } from './card-forms.ts'
+import { removalForms, removalOf, type RemovalKind } from './card-forms.ts'
 import { UnusedCard } from './unused-card.tsx'
-import { usePendingCards } from './use-pending-cards.ts'
+import { useReloadWhileCardsPend } from './use-pending-cards.ts'
 
 /** Phones draw cards small when there are more than this. */
 const largeCardsMax = 2
@@ -48,10 +48,10 @@ export default function ManageCards({ loaderData: { cards } }: Route.ComponentPr
   const [detailsCard, setDetailsCard] = useState<CardView | EarlierCard | null>(null)
   const [newLastFour, setNewLastFour] = useState('')
   const [removedCount, setRemovedCount] = useState(0)
-  usePendingCards(items)
+  useReloadWhileCardsPend(items)
   if (!cards.ok) return <LoadFailure title={t('cards.failed')} problem={cards.problem} />
   const linkedCard = items.find(({ id }) => id === detailsCard?.id)
-  const openRemoval = (card: CardView, reason: RemovalReason) => {
+  const openRemoval = (card: CardView, reason: RemovalKind) => {
     setDetailsCard(null)
     setOpenFormId(removalForms[reason].of(card.id).id)
   }

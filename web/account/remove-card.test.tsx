@@ -3,7 +3,7 @@ import { renderMarkup, linksOf, partnerOf, textsOf } from '../../checks/fixtures
 import type { CardView } from '../../contract/api/cards.ts'
 import type { FormReply } from '../forms/reply.ts'
 import { RemoveCard } from './remove-card.tsx'
-import type { RemovalReason } from './card-forms.ts'
+import type { RemovalKind } from './card-forms.ts'
 
 const card: CardView = {
   id: 'a',
@@ -35,7 +35,7 @@ const dialog = (
   partner: typeof directPartner,
   formReply: FormReply | undefined,
   isLast = true,
-  reason: RemovalReason = 'remove',
+  reason: RemovalKind = 'remove',
 ) =>
   renderMarkup(
     <RemoveCard card={card} reason={reason} isLast={isLast} onRemoved={() => undefined} onClose={() => undefined} />,

@@ -11,11 +11,11 @@ import { useBrand } from '../site/partner.ts'
 import { toast } from '../ui/toasts.ts'
 import { PasswordConfirmation } from './password-confirmation.tsx'
 import { needsPassword, passwordPromptOf } from './password-prompt.ts'
-import { removalForms, type RemovalReason } from './card-forms.ts'
+import { removalForms, type RemovalKind } from './card-forms.ts'
 
 type Props = {
   card: CardView
-  reason: RemovalReason
+  reason: RemovalKind
   isLast: boolean
   onRemoved: () => void
   onClose: () => void
@@ -66,7 +66,7 @@ export function RemoveCard({ card, reason, isLast, onRemoved, onClose }: Props) 
   )
 }
 
-const titleOf = (reason: RemovalReason, isLast: boolean): CopyKeyOf<typeof accountCopy | typeof cardCopy> => {
+const titleOf = (reason: RemovalKind, isLast: boolean): CopyKeyOf<typeof accountCopy | typeof cardCopy> => {
   if (reason === 'withdraw') return 'cards.withdrawTitle'
   return isLast ? 'cards.confirmLastTitle' : 'cards.confirmTitle'
 }

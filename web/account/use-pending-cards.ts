@@ -5,7 +5,7 @@ import { useInterval } from '../../kit/use-timer.ts'
 const pollIntervalMs = 5_000 // 12 calls a minute; the cards call allows 120
 
 /** Reloads the page's data at each interval while the page is visible and a card waits for the confirmation of its network. */
-export function usePendingCards(cards: readonly CardView[]): void {
+export function useReloadWhileCardsPend(cards: readonly CardView[]): void {
   const { revalidate } = useRevalidator()
   const hasPending = cards.some((card) => card.networkStatus === 'pending')
   const refetch = () => {

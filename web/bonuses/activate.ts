@@ -5,7 +5,7 @@ import { toast } from '../ui/toasts.ts'
 import { rememberActivation } from './activated-codes.ts'
 
 /** Activates a bonus, shows a toast with the result, and remembers the activation in this browser. Returns false when it failed. */
-export async function activateAndRemember(options: {
+export async function activateAndReport(options: {
   code: string
   publicId: string
   texts: { success: string; failure: string }

@@ -9,7 +9,7 @@ import { useSite } from '../site/partner.ts'
 import { Button } from '../ui/button.tsx'
 import { renderParts } from '../ui/render-parts.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import { activateAndRemember } from './activate.ts'
+import { activateAndReport } from './activate.ts'
 import type { BannerFields, BonusWithBanner } from './banners.ts'
 import css from './banner.module.css'
 import { CopyText } from '../ui/copy-text.tsx'
@@ -80,7 +80,7 @@ function Action({ bonus: { code, description }, banner, onActivated }: Props) {
     )
   const activate = async () => {
     setBusy(true)
-    const isActive = await activateAndRemember({
+    const isActive = await activateAndReport({
       code,
       publicId: member?.publicId ?? '',
       texts: activationTextsOf(banner, t),

@@ -4,7 +4,7 @@ import type { ActiveBonus } from '../../contract/api/bonuses.ts'
 import { contentEntry, contentNameOf } from '../../contract/content.ts'
 import { dismissToast, shownToasts } from '../ui/toasts.ts'
 import { storageKeys } from '../site/storage.ts'
-import { activateAndRemember } from './activate.ts'
+import { activateAndReport } from './activate.ts'
 import { activatedCodes, rememberActivation, activationTtlMs } from './activated-codes.ts'
 import { bannersOf, daysLeft, activeBonusesOf, type BannerFields, type BonusData } from './banners.ts'
 import { BonusBanners } from './bonus-banners.tsx'
@@ -205,7 +205,7 @@ describe('the activation of a bonus', () => {
     fields,
     copyOf({ partner: partnerOf('meridian-air'), member: memberOf(), year: 2026 } as SiteData, bonusPageCopy),
   )
-  const activate = () => activateAndRemember({ code: 'AAA', publicId: 'ana', texts })
+  const activate = () => activateAndReport({ code: 'AAA', publicId: 'ana', texts })
 
   test('is sent without a body and with the CSRF header, and confirmed in a toast [M2-112] [M2-229] [M2-257]', async () => {
     fetchMock.mockImplementation(async () => Response.json({ bonusStatus: 'enrolled' }))

@@ -34,7 +34,7 @@ export function CardForm({ linked = [], onLinked, onCancel, cancelLabel }: Props
     <form ref={formRef} className={css.form} onSubmit={cardForm.submit} noValidate>
       <Results results={results} problem={problem} />
       <HumanCheckFault fault={humanCheck.fault} onRetry={humanCheck.reset} />
-      <PartnerCards phase={cardsOnFile.phase} selection={selection} busy={busy} onTick={cardForm.tick} />
+      <PartnerCards phase={cardsOnFile.phase} selection={selection} busy={busy} onTick={cardForm.setTicked} />
       {selection.offered.length > 0 && (
         <div className={css.another}>
           <h2>{t('addCard.another')}</h2>

@@ -62,7 +62,7 @@ export function useCardForm({ linked, onLinked, onCancel }: Options) {
     linking.clear()
     onCancel()
   }
-  const tick = (id: string, isTicked: boolean) =>
+  const setTicked = (id: string, isTicked: boolean) =>
     setTickedIds((ids) => (isTicked ? [...ids, id] : ids.filter((tickedId) => tickedId !== id)))
   const needsConsent = wasSubmitted && !hasAgreed
   return {
@@ -79,6 +79,6 @@ export function useCardForm({ linked, onLinked, onCancel }: Options) {
     isSubmittable,
     submit,
     cancel,
-    tick,
+    setTicked,
   }
 }

@@ -17,7 +17,7 @@ export function PageBanner({ page: { banner, banner_text } }: { page: PageFields
   const t = useCopy(discoverCopy, contentPageCopy)
   const { partner, member } = useSite()
   if (!hasBanner(banner)) return null
-  const { headline, rest } = headlineOf(banner_text)
+  const { headline, lead } = headlineOf(banner_text)
   const hasEmailForm = banner.include_prospect_email && !member && partner.brand.enrollmentType === 'direct'
   return (
     <section className={css.banner} data-kind={banner.kind} data-gradient={banner.gradient}>
@@ -33,9 +33,9 @@ export function PageBanner({ page: { banner, banner_text } }: { page: PageFields
               <FilledText text={headline} />
             </h1>
           )}
-          {rest !== '' && (
+          {lead !== '' && (
             <div className={css.lead}>
-              <RichText text={rest} />
+              <RichText text={lead} />
             </div>
           )}
           {hasEmailForm && <ProspectEmailForm variant="accent" />}

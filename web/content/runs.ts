@@ -18,8 +18,8 @@ export function runsOf(blocks: readonly ContentBlock[]): Run[] {
 }
 
 /** Splits a banner's text: the first paragraph, without the mark of a heading, is the page's heading. */
-export function headlineOf(text: string): { headline: string; rest: string } {
+export function headlineOf(text: string): { headline: string; lead: string } {
   const [firstParagraph = '', ...otherParagraphs] = text.trim().split(/\n\s*\n/)
   const headline = firstParagraph.replace(/^#{2,3} +/, '').replaceAll('\n', ' ')
-  return { headline, rest: otherParagraphs.join('\n\n') }
+  return { headline, lead: otherParagraphs.join('\n\n') }
 }

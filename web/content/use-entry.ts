@@ -6,6 +6,6 @@ export const entriesOfType = <T extends ContentType>(entries: readonly ContentEn
   entries.filter((entry): entry is ContentEntry<T> & ContentEntry => entry.type === type)
 
 /** The fields of the first entry of a type among the content that the root route loads; null without such an entry. */
-export function useEntry<T extends ContentType>(type: T): FieldsOf<T> | null {
+export function useEntryFields<T extends ContentType>(type: T): FieldsOf<T> | null {
   return (entriesOfType(useSite().content, type)[0]?.fields as FieldsOf<T> | undefined) ?? null
 }

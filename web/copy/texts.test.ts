@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contentOf } from '../../checks/fixtures/render.tsx'
 import { brandIds, testPartner } from '../../checks/fixtures/partner.ts'
 import { frameLabelDefaults } from '../../contract/vault.ts'
-import { answerOf } from '../api/call.ts'
+import { callResultOf } from '../../contract/call.ts'
 import { orderCopy } from './ordering.ts'
 import type { SiteData } from '../site/partner.ts'
 import { allCopy, pageCopy } from './all.ts'
@@ -61,7 +61,7 @@ test('the message for a card of another network has a placeholder for the accept
 test.each([0, 500, 502])(
   'a reply with the status %i and without JSON asks to refresh the page and try again [M2-256]',
   (status) => {
-    expect(answerOf(status, '<html>')).toMatchObject({
+    expect(callResultOf(status, '<html>')).toMatchObject({
       ok: false,
       problem: { title: 'Something went wrong. Please refresh the page and try again.' },
     })

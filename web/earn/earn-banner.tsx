@@ -2,13 +2,13 @@ import { ArrowRight } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { ContentLink } from '../content/content-link.tsx'
 import { FilledText } from '../content/rich-text.tsx'
-import { useEntry } from '../content/use-entry.ts'
+import { useEntryFields } from '../content/use-entry.ts'
 import css from './earn-banner.module.css'
 
 /** The partner's `earn_banner` at the end of each page about earning. Hidden on the page that it links to. */
 export function EarnBanner() {
   const { pathname } = useLocation()
-  const banner = useEntry('earn_banner')
+  const banner = useEntryFields('earn_banner')
   if (!banner || banner.url === pathname) return null
   const text = <FilledText text={banner.banner_text} />
   return (

@@ -2,7 +2,7 @@ import { loadOnce } from '../content/load-once.ts'
 import { loadPage } from '../content/page-data.ts'
 import { contentMeta } from '../content/page-meta.ts'
 import { ContentPage } from '../content/page.tsx'
-import { entriesOfType, useEntry } from '../content/use-entry.ts'
+import { entriesOfType, useEntryFields } from '../content/use-entry.ts'
 import { pageInfo } from '../site/context.ts'
 import { contentPageCopy } from '../copy/pages.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export default function Earn({ loaderData: { page, items } }: Route.ComponentProps) {
   const t = useCopy(contentPageCopy)
-  const section = useEntry('earn')
+  const section = useEntryFields('earn')
   return (
     <>
       {page && <ContentPage {...page} />}

@@ -50,7 +50,7 @@ export function ErrorBoundaryView({ error, isInLayout = false }: { error: unknow
   return isInLayout ? body : <main>{body}</main>
 }
 
-const fetchReference = () => import('./fetch-reference.ts').then((part) => part.fetchReference()).catch(() => '')
+const fetchReference = () => import('./fetch-reference.ts').then((part) => part.reportFailure()).catch(() => '')
 
 /**
  * The reference of a failure. An error in the browser and a gateway's plain 500 have none. Then the browser requests a reference, and the

@@ -12,13 +12,13 @@ export type HeartProps = {
   /** An icon on the corner of a picture, or a button with a label. */
   shape: 'corner' | 'word'
   /** Whether the page was rendered with the restaurant as a favorite. */
-  initial?: boolean
+  isInitiallyFavorite?: boolean
 }
 
 /** The heart button of a member; visitors do not load it. */
-export function HeartButton({ merchant, shape, initial = false }: HeartProps) {
+export function HeartButton({ merchant, shape, isInitiallyFavorite = false }: HeartProps) {
   const t = useCopy(restaurantCopy)
-  const isFavorite = useFavorite(merchant.id, initial)
+  const isFavorite = useFavorite(merchant.id, isInitiallyFavorite)
   const hydrated = useHydrated()
   const toggleFavorite = async () => {
     if (!(await setFavorite(merchant.id, !isFavorite))) toast.error(t('favorites.failed'))

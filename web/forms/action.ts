@@ -69,7 +69,7 @@ const redirectToSignIn = ({ pathname, search }: URL, form: FormData): Response =
  * Redirects to the sign-in page when the posted page was rendered for a member who is not signed in now. Returns the public id of the
  * page's member; empty for a visitor's page.
  */
-export function needPageMember({ context, url }: ActionArgs, form: FormData): string {
+export function requirePageMember({ context, url }: ActionArgs, form: FormData): string {
   const renderedMemberId = textOf(form, memberField)
   if (renderedMemberId !== '' && renderedMemberId !== context.get(pageInfo).member?.publicId)
     throw redirectToSignIn(url, form)
@@ -88,7 +88,7 @@ export async function callWithForm<S extends z.ZodObject, E extends Endpoint>(
   const { id, schema, secrets = [] } = definition
   const { context, request, url } = actionArgs
   const { partner } = context.get(pageInfo)
-  const renderedMemberId = needPageMember(actionArgs, form)
+  const renderedMemberId = requirePageMember(actionArgs, form)
   const submission = readForm(definition, fieldsOf(form, schema), partner)
   const hideFields = [...secrets]
   if (submission.status !== 'success') {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testHumanCheck } from '../../checks/fixtures/human.ts'
-import { humanAnswer } from './answer.ts'
+import { solveHumanCheck } from './answer.ts'
 
 const fetchMock = vi.fn<(url: string) => Promise<Response>>()
 beforeEach(() => {
@@ -21,7 +21,7 @@ test('the browser solves the embedded check, and the server accepts the answer [
   fetchMock.mockResolvedValue(Response.json(await check.issueChallenge()))
   // Fake timers would stop a solver that waits with `setTimeout`.
   vi.useRealTimers()
-  const result = await humanAnswer('join')
+  const result = await solveHumanCheck('join')
   expect(fetchMock).toHaveBeenCalledWith('/api/HumanCheck?action=join', expect.anything())
   if (!result.ok) throw new Error(result.fault.code)
   expect(await check.verify(result.answer)).toMatchObject({ human: true })
@@ -47,7 +47,7 @@ test.each([
   fetchMock.mockResolvedValue(Response.json(await check.issueChallenge()))
   vi.useRealTimers()
   vi.stubGlobal('Worker', workerClass)
-  const result = await humanAnswer('join')
+  const result = await solveHumanCheck('join')
   if (!result.ok) throw new Error(result.fault.code)
   expect(await check.verify(result.answer)).toMatchObject({ human: true })
 })
@@ -55,7 +55,7 @@ test.each([
 test('retries a failing network every 500 ms, up to ten requests in total [P1-514] [P1-540]', async () => {
   fetchMock.mockRejectedValue(new TypeError('network'))
   const onResult = vi.fn()
-  void humanAnswer('join').then(onResult)
+  void solveHumanCheck('join').then(onResult)
   await vi.advanceTimersByTimeAsync(8 * 500)
   expect(fetchMock).toHaveBeenCalledTimes(9)
   // The tenth request needs one pause. The second shows that no more requests follow.
@@ -67,14 +67,14 @@ test('retries a failing network every 500 ms, up to ten requests in total [P1-51
 test('passes on the server’s refusal without a retry', async () => {
   const problem = { code: 'too_many_requests', title: 'That was a lot in a short time.', status: 429, reference: 'X' }
   fetchMock.mockResolvedValue(new Response(JSON.stringify(problem), { status: 429 }))
-  expect(await humanAnswer('join')).toEqual({ ok: false, fault: { code: 'refused', title: problem.title } })
+  expect(await solveHumanCheck('join')).toEqual({ ok: false, fault: { code: 'refused', title: problem.title } })
   expect(fetchMock).toHaveBeenCalledTimes(1)
 })
 
 test('reports a browser without Web Crypto as unsupported', async () => {
   fetchMock.mockResolvedValue(Response.json(await check.issueChallenge()))
   vi.stubGlobal('crypto', {})
-  expect(await humanAnswer('join')).toEqual({ ok: false, fault: { code: 'unsupported' } })
+  expect(await solveHumanCheck('join')).toEqual({ ok: false, fault: { code: 'unsupported' } })
 })
 
 describe('the module', () => {
@@ -84,7 +84,7 @@ describe('the module', () => {
     const remoteAnswer = vi.fn(async () => ({ ok: true, answer: 'a token' }))
     vi.doMock('./remote.ts', () => ({ remoteAnswer }))
     fetchMock.mockResolvedValue(Response.json(remoteChallenge))
-    expect(await humanAnswer('join')).toEqual({ ok: true, answer: 'a token' })
+    expect(await solveHumanCheck('join')).toEqual({ ok: true, answer: 'a token' })
     expect(remoteAnswer.mock.calls).toEqual([[remoteChallenge, 'join']])
   })
 
@@ -96,6 +96,6 @@ describe('the module', () => {
       throw new TypeError('Failed to fetch dynamically imported module')
     })
     fetchMock.mockResolvedValue(Response.json(await issueChallenge()))
-    expect(await humanAnswer('join')).toEqual({ ok: false, fault: { code: 'not_ready' } })
+    expect(await solveHumanCheck('join')).toEqual({ ok: false, fault: { code: 'not_ready' } })
   })
 })

@@ -17,7 +17,7 @@ async function fetchChallenge(action: ProtectedAction): Promise<HumanChallenge |
 }
 
 /** Solves the check for one submission. Returns the value of `gRecaptchaResponse`, or the fault. Loads the check's code on first use. */
-export async function humanAnswer(action: ProtectedAction): Promise<HumanCheckResult> {
+export async function solveHumanCheck(action: ProtectedAction): Promise<HumanCheckResult> {
   const challenge = await fetchChallenge(action)
   if ('code' in challenge) return { ok: false, fault: challenge }
   try {

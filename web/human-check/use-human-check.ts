@@ -4,7 +4,7 @@ import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { documentPath } from '../site/document-path.ts'
 import { useBrand } from '../site/partner.ts'
-import { humanAnswer } from './answer.ts'
+import { solveHumanCheck } from './answer.ts'
 import type { HumanCheckResult, CheckFault } from './outcome.ts'
 import { needsFreshDocument } from './fresh-document.ts'
 
@@ -44,7 +44,7 @@ export function useHumanCheck(action: ProtectedAction) {
     if (!solution.current || Date.now() - solution.current.startedMs > validForMs) {
       setPassed(false)
       setCheckFault(null)
-      solution.current = { result: humanAnswer(action), startedMs: Date.now() }
+      solution.current = { result: solveHumanCheck(action), startedMs: Date.now() }
     }
     const currentSolution = solution.current
     const result = await currentSolution.result

@@ -9,7 +9,7 @@ import { BonusBanners } from '../bonuses/bonus-banners.tsx'
 import { loadBonuses } from '../bonuses/load.ts'
 import { ContentLink } from '../content/content-link.tsx'
 import { FilledText } from '../content/rich-text.tsx'
-import { entriesOfType, useEntry } from '../content/use-entry.ts'
+import { entriesOfType, useEntryFields } from '../content/use-entry.ts'
 import { pageInfo } from '../site/context.ts'
 import { accountCopy } from '../copy/account.ts'
 import { overviewCopy } from '../copy/overview.ts'
@@ -70,7 +70,7 @@ const leads = {
 export default function Overview({ loaderData }: Route.ComponentProps) {
   const { member, bonuses, summary, months, progress, payout, postings, referrals, cards } = loaderData
   const t = useCopy(accountCopy, overviewCopy)
-  const accountCenterFields = useEntry('account_center')
+  const accountCenterFields = useEntryFields('account_center')
   const hasReferralLink = accountCenterFields?.referral_link.is_enabled
   return (
     <div className={css.page}>

@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { ContentLink } from '../content/content-link.tsx'
 import { RichText } from '../content/rich-text.tsx'
-import { useEntry } from '../content/use-entry.ts'
+import { useEntryFields } from '../content/use-entry.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { loginPath } from '../site/paths.ts'
 import { Button, ButtonLink, buttonClass } from '../ui/button.tsx'
@@ -80,7 +80,7 @@ function SsoNote(props: PromptProps) {
 
 function Announcement(props: PromptProps) {
   const t = useCopy()
-  const modal = useEntry('announcement_banner')?.modal
+  const modal = useEntryFields('announcement_banner')?.modal
   if (!modal) return null
   const closeButton = (
     <Button wide onClick={props.onClose}>
@@ -96,7 +96,7 @@ function Announcement(props: PromptProps) {
 
 function Popup(props: PromptProps) {
   const t = useCopy()
-  const popup = useEntry('popup')
+  const popup = useEntryFields('popup')
   if (!popup) return null
   const { title, body_text: body, link_text: text, url } = popup
   const heading = title === '' ? t('popup.title') : t.fill(title)

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { entriesOfType, useEntry } from '../content/use-entry.ts'
+import { entriesOfType, useEntryFields } from '../content/use-entry.ts'
 import { useSite } from '../site/partner.ts'
 import { installPrompt } from './install-prompt.ts'
 import { nextPrompt, type PromptName } from './queue.ts'
@@ -25,8 +25,8 @@ const isOfferedOnServer = (): boolean => false
 function useVisitReader(): () => SiteVisit {
   const site = useSite()
   const { pathname } = useLocation()
-  const hasAnnouncement = useEntry('announcement_banner')?.modal !== undefined
-  const hasPopup = (useEntry('popup')?.body_text ?? '') !== ''
+  const hasAnnouncement = useEntryFields('announcement_banner')?.modal !== undefined
+  const hasPopup = (useEntryFields('popup')?.body_text ?? '') !== ''
   return () => ({
     ...visitOfSite(site, { announcement: hasAnnouncement, popup: hasPopup }),
     now: promptNow(site.staging),

@@ -19,7 +19,7 @@ export type UrlChange = UrlTables & {
   id: string
   restaurant: DialogRestaurant
   /** The date and time at the restaurant. */
-  today: LocalNow
+  now: LocalNow
 }
 
 /** The page of reservations with the dialog open to confirm `request` as the new table of the reservation. */
@@ -52,5 +52,5 @@ export async function findUrlChange(
     const reply = await api(changeAvailability, { params: { id: reservation.id }, query })
     return reply.ok ? reply.value : null
   })
-  return { ...urlTables, id: reservation.id, today: restaurantNow, restaurant: { name, phone, hours } }
+  return { ...urlTables, id: reservation.id, now: restaurantNow, restaurant: { name, phone, hours } }
 }

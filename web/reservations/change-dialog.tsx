@@ -164,19 +164,19 @@ function withoutBookedTable(tables: ShownTables, row: Reservation): ShownTables 
 function useTables(row: Reservation, urlChange: UrlChange | null) {
   const form = useRef<HTMLFormElement>(null)
   const [request, setRequest] = useState<TableRequest>(urlChange?.search ?? row)
-  const find = async (query: TableRequest) => {
+  const fetchTables = async (query: TableRequest) => {
     setRequest(query)
     const reply = await api(changeAvailability, { params: { id: row.id }, query })
     return reply.ok ? reply.value : null
   }
-  const { tables, search: startSearch } = useAvailability({ find, form, urlTables: urlChange })
+  const { tables, search: startSearch } = useAvailability({ fetchTables, form, urlTables: urlChange })
   const [today] = useState(() => todayOf(row, urlChange))
   return { form, today, request, tables, startSearch }
 }
 
 /** For a dialog that the URL opens, the date and time of the server, because the server renders that dialog. */
 const todayOf = ({ merchant }: Reservation, urlChange: UrlChange | null): LocalNow =>
-  urlChange?.today ?? localNow(new Date(), merchant.timezone)
+  urlChange?.now ?? localNow(new Date(), merchant.timezone)
 
 /** Name, phone and hours of the restaurant: null until the reply arrives, and empty values when it is a refusal. */
 function useRestaurant(id: string, urlChange: UrlChange | null): DialogRestaurant | null {
@@ -204,7 +204,7 @@ function useChange(row: Reservation, urlChange: UrlChange | null, onChanged: () 
   const definition = changeForms.of(row.id)
   const actionReply = useActionData() as FormReply | undefined
   const [choice, setChoice] = useState<TableChoice | null>(() => {
-    const request = urlChange && chosenTable(urlChange, postedValues(actionReply, definition.id), urlChange.today)
+    const request = urlChange && chosenTable(urlChange, postedValues(actionReply, definition.id), urlChange.now)
     return request && { request }
   })
   const state = useRouteForm<typeof definition.schema, ChangeReply>(definition, {

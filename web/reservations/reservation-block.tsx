@@ -44,11 +44,11 @@ export function ReservationBlock({ merchant, now, urlBooking }: Props) {
     window.history.replaceState(window.history.state, '', requestPath(merchant.id, request))
     setBookingRequest({ ...request, key: crypto.randomUUID() })
   }
-  const find = async (query: TableRequest) => {
+  const fetchTables = async (query: TableRequest) => {
     const reply = await api(tableAvailability, { params: { id: merchant.id }, query })
     return reply.ok ? reply.value : null
   }
-  const { tables, search } = useAvailability({ find, form, urlTables: urlBooking, onChosen: choose })
+  const { tables, search } = useAvailability({ fetchTables, form, urlTables: urlBooking, onChosen: choose })
   const heading = useFocusBack<HTMLHeadingElement>(bookingRequest !== null)
   const searchForm = { id: `search-${id}`, page: merchantPath(merchant.id), fragment: '#reserve' }
   const close = () => {

@@ -7,7 +7,7 @@ const isSame = (a: TableRequest | null, b: TableRequest | null): boolean =>
   a?.date === b?.date && a?.time === b?.time && a?.partySize === b?.partySize
 
 type Options = {
-  find: FindTables
+  fetchTables: FindTables
   form: RefObject<HTMLFormElement | null>
   /** The tables that the loader found. The first search is not sent if it has the same request, unless the loader's search failed. */
   urlTables: UrlTables | null
@@ -22,7 +22,7 @@ type Options = {
  * The tables for the current values of the form. `search` starts a search, whose reply is dropped when a later search has begun. It does
  * nothing while the date is empty, and sends nothing for a date without times.
  */
-export function useAvailability({ find, form, urlTables, onChosen }: Options) {
+export function useAvailability({ fetchTables, form, urlTables, onChosen }: Options) {
   const [tables, setTables] = useState<ShownTables>(
     urlTables?.tables ?? { request: null, state: 'loading', ...noTimes },
   )
@@ -36,7 +36,7 @@ export function useAvailability({ find, form, urlTables, onChosen }: Options) {
     if (searchNumber === 1 && isLoaded) return void takeTime()
     setTables({ request, state: request ? 'loading' : 'closed', ...noTimes })
     if (!request) return
-    void find(request).then((reply) => {
+    void fetchTables(request).then((reply) => {
       if (searchNumber !== lastSearchNumber.current) return
       setTables(shownTablesOf(request, reply))
       // Without times, the time stays in the URL, so that a later search can still open the dialog.

@@ -22,7 +22,7 @@ export function Reviews({ firstPage, merchantId, ownReviews }: Props) {
   const { reviews, loadMore, busy } = useReviews(firstPage, merchantId)
   return (
     <RestaurantSection title={t('merchant.reviews')}>
-      {ownReviews && <ReviewPrompt own={ownReviews} />}
+      {ownReviews && <ReviewPrompt memberReviews={ownReviews} />}
       {reviews.length === 0 && (
         <p className={css.quiet}>
           {ratingCount > 0 ? t('merchant.reviewsWordless', { count: count(ratingCount) }) : t('merchant.reviewsNone')}

@@ -33,12 +33,15 @@ test('the form asks for stars of the meal and of its four parts [P1-432]', () =>
 })
 
 test('the prompt asks a member who dined at the restaurant for a review, or links to the written one [M2-222]', () => {
-  const prompt = renderMarkup(<ReviewPrompt own={{ reviewableDines: [dine], reviews: [review] }} />, site)
+  const prompt = renderMarkup(<ReviewPrompt memberReviews={{ reviewableDines: [dine], reviews: [review] }} />, site)
   expect(textsOf(prompt)).toContain('You dined here on Nov 3, 2026. How was it?')
   expect(linksOf(prompt)).toEqual([['Write a review', `/account/reviews/${dine.txnId}`]])
-  const promptWithReview = renderMarkup(<ReviewPrompt own={{ reviewableDines: [], reviews: [review] }} />, site)
+  const promptWithReview = renderMarkup(
+    <ReviewPrompt memberReviews={{ reviewableDines: [], reviews: [review] }} />,
+    site,
+  )
   expect(linksOf(promptWithReview)).toEqual([['See your review', `/account/reviews/${dine.txnId}`]])
-  expect(renderMarkup(<ReviewPrompt own={{ reviewableDines: [], reviews: [] }} />, site)).toBe('')
+  expect(renderMarkup(<ReviewPrompt memberReviews={{ reviewableDines: [], reviews: [] }} />, site)).toBe('')
 })
 
 test('a review has buttons to change it, while it is editable, and to withdraw it; a withdrawn one shows no stars', () => {

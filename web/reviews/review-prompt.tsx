@@ -8,7 +8,11 @@ import { ButtonLink } from '../ui/button.tsx'
 import css from './review-prompt.module.css'
 
 /** Asks a member who dined at the restaurant recently for a review, or links to the review of the latest dine. */
-export function ReviewPrompt({ own: { reviewableDines, reviews } }: { own: ReplyOf<typeof memberReviews> }) {
+export function ReviewPrompt({
+  memberReviews: { reviewableDines, reviews },
+}: {
+  memberReviews: ReplyOf<typeof memberReviews>
+}) {
   const t = useCopy(restaurantCopy)
   const { day } = useFormats()
   const [dine] = reviewableDines

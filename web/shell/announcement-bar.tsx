@@ -3,7 +3,7 @@ import { Fragment, useState } from 'react'
 import { closedAnnouncementBarCookie } from '../../contract/announcement.ts'
 import { ContentLink } from '../content/content-link.tsx'
 import { FilledText } from '../content/rich-text.tsx'
-import { useEntry } from '../content/use-entry.ts'
+import { useEntryFields } from '../content/use-entry.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../site/partner.ts'
 import { Toggletip } from '../ui/toggletip.tsx'
@@ -12,7 +12,7 @@ import css from './announcement-bar.module.css'
 /** The partner's announcement above every page, with text and links from content (P1-120). Closing it hides it for a day. */
 export function AnnouncementBar() {
   const t = useCopy()
-  const entry = useEntry('announcement_banner')
+  const entry = useEntryFields('announcement_banner')
   const { announcementBarClosed } = useSite()
   const [isClosed, setIsClosed] = useState(announcementBarClosed)
   if (isClosed || !entry || entry.banner_copy.length === 0) return null

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { FieldsOf } from '../../contract/content.ts'
 import { ContentLink } from '../content/content-link.tsx'
 import { FilledText, RichText } from '../content/rich-text.tsx'
-import { useEntry } from '../content/use-entry.ts'
+import { useEntryFields } from '../content/use-entry.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../site/partner.ts'
 import { accountPath } from '../site/paths.ts'
@@ -22,7 +22,7 @@ export function Footer() {
   const { partner, year } = useSite()
   const t = useCopy()
   const { brand } = partner
-  const footer = useEntry('footer')
+  const footer = useEntryFields('footer')
   return (
     <footer className={cx(css.footer, css[brand.layout.footer])}>
       <p className={css.giant} aria-hidden="true">

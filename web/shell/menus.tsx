@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { FieldsOf } from '../../contract/content.ts'
 import { ContentLink } from '../content/content-link.tsx'
 import { FilledText, ResponsiveText } from '../content/rich-text.tsx'
-import { useEntry } from '../content/use-entry.ts'
+import { useEntryFields } from '../content/use-entry.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../site/partner.ts'
 import { accountPath, howItWorksPath, loginPath, signOutPath } from '../site/paths.ts'
@@ -48,8 +48,8 @@ function Menu({ id, label, children }: { id: string; label: string; children: Re
 export function MainMenu() {
   const { member } = useSite()
   const t = useCopy()
-  const footer = useEntry('footer')
-  const navLinks = useEntry('navbar')?.nav_links ?? []
+  const footer = useEntryFields('footer')
+  const navLinks = useEntryFields('navbar')?.nav_links ?? []
   return (
     <Menu id="main-menu" label={t('shell.menu')}>
       <JoinSection />
@@ -122,7 +122,7 @@ function JoinSection() {
 export function MemberMenu() {
   const { member } = useSite()
   const t = useCopy()
-  const groups = useEntry('account_center')?.link_groups ?? []
+  const groups = useEntryFields('account_center')?.link_groups ?? []
   if (!member) return null
   return (
     <Menu id="member-menu" label={t('shell.account')}>

@@ -5,7 +5,7 @@ import { useWindowEvent } from '../../kit/use-window-event.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { surveyFormPath } from '../site/late-paths.ts'
 import css from './form.module.css'
-import { isSurveySent } from './sent-message.ts'
+import { isSurveySentMessage } from './sent-message.ts'
 import type { SurveyContent } from './use-surveys.ts'
 
 type Props = { survey: SurveyContent; page: string; onSent: () => void; onClose: () => void }
@@ -20,7 +20,7 @@ export function ServiceForm({ survey, page, onSent, onClose }: Props) {
   const [isSent, setIsSent] = useState(false)
   useWindowEvent('message', ({ origin, source, data }) => {
     const isFromFrame = origin === window.location.origin && source === frame.current?.contentWindow
-    if (isSent || !isFromFrame || !isSurveySent(data, survey.id)) return
+    if (isSent || !isFromFrame || !isSurveySentMessage(data, survey.id)) return
     setIsSent(true)
     onSent()
   })

@@ -14,7 +14,7 @@ import { surveyCopy } from '../copy/surveys.ts'
 import css from './form.module.css'
 import { SurveyField } from './question.tsx'
 import { trackingFields } from './tracking-fields.ts'
-import { useSend, type AnswerErrors } from './use-send.ts'
+import { useSurveySend, type AnswerErrors } from './use-send.ts'
 import type { SurveyContent } from './use-surveys.ts'
 
 type Props = {
@@ -40,7 +40,7 @@ const focusError = (form: HTMLElement | null): void => form?.querySelector<HTMLE
 export function SurveyForm({ survey, page, onSent, refusedAnswers, formKey }: Props) {
   const t = useCopy(surveyCopy)
   const hydrated = useHydrated()
-  const { state, faults: sendFaults, send } = useSend(survey, page)
+  const { state, faults: sendFaults, send } = useSurveySend(survey, page)
   // Until the first send by script, the form shows the faults of the post without scripts.
   const faults = state === 'open' && Object.keys(sendFaults).length === 0 ? (refusedAnswers?.faults ?? {}) : sendFaults
   const initialValues = refusedAnswers?.values ?? (hydrated ? surveyDraft(survey.id).values : {})
@@ -91,7 +91,7 @@ export function SurveyForm({ survey, page, onSent, refusedAnswers, formKey }: Pr
 }
 
 /**
- * The tracking fields (P1-499) and `formKey` as hidden inputs. Browsers without scripts post them; `useSend` reads the values itself. Of
+ * The tracking fields (P1-499) and `formKey` as hidden inputs. Browsers without scripts post them; `useSurveySend` reads the values itself. Of
  * the tracking fields the server's HTML has only medium and source: the campaign is in the browser's storage, and the server sets the
  * other fields when it receives the answers.
  */

@@ -18,7 +18,7 @@ export type SurveySendState = { state: 'open' | 'busy' | 'failed' | 'sent'; faul
  * resolves to false. A call during another call does nothing and resolves to false. After a failure the draft keeps its answers and its
  * idempotency key, so a retry stores one response.
  */
-export function useSend({ id, questions }: SurveyContent, pagePath: string) {
+export function useSurveySend({ id, questions }: SurveyContent, pagePath: string) {
   const site = useSite()
   const [sendState, setSendState] = useState<SurveySendState>({ state: 'open', faults: {} })
   const busy = useRef(false)

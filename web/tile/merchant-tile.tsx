@@ -48,7 +48,7 @@ export function MerchantTile({ merchant, heading: Heading, eager = false, favori
         />
         <Badges merchant={merchant} />
       </div>
-      <Heart merchant={merchant} shape="corner" initial={favorite} />
+      <Heart merchant={merchant} shape="corner" isInitiallyFavorite={favorite} />
       <div className={css.body}>
         <div className={css.top}>
           <Heading className={css.name}>

@@ -1,7 +1,7 @@
 import { readCities } from './city.ts'
 
 /** Manhattan, Brooklyn and three parts of Queens, under the city names of their postal addresses. */
-export const newYorkCity = readCities(`
+export const newYorkCities = readCities(`
 New York, NY | America/New_York | 212, 646, 917 | 430 | Broadway
 Financial District | 40.7075 | -74.0090 | 10004 | Stone St, Pearl St, Water St, Broad St
 Tribeca | 40.7175 | -74.0085 | 10013 | Greenwich St, Franklin St, Hudson St, Duane St

@@ -65,7 +65,7 @@ function send(ctx: KoaContextWithOIDC, title: string, body: string, siteOrigin =
 }
 
 /** Asks for confirmation before the session ends. `form` is the library's hidden form, which the buttons submit. */
-export function signOutPage(ctx: KoaContextWithOIDC, form: string): void {
+export function sendSignOutPage(ctx: KoaContextWithOIDC, form: string): void {
   const redirectUri = ctx.oidc.params?.['post_logout_redirect_uri']
   send(
     ctx,
@@ -77,10 +77,10 @@ export function signOutPage(ctx: KoaContextWithOIDC, form: string): void {
   )
 }
 
-export const signedOutPage = (ctx: KoaContextWithOIDC): void =>
+export const sendSignedOutPage = (ctx: KoaContextWithOIDC): void =>
   send(ctx, 'Signed out', '<h1>You are signed out</h1><p class="soft">You can close this page.</p>')
 
-export function problemPage(
+export function sendProblemPage(
   ctx: KoaContextWithOIDC,
   problem: { error: string; error_description?: string | undefined },
 ): void {

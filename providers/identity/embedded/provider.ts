@@ -5,7 +5,7 @@ import { accountBySubject } from './accounts.ts'
 import { localFetch } from './local-fetch.ts'
 import { identityMount, sandboxIssuer } from './agreement.ts'
 import { injectFault } from './fault-injection.ts'
-import { problemPage, signOutPage, signedOutPage } from './pages.ts'
+import { sendProblemPage, sendSignOutPage, sendSignedOutPage } from './pages.ts'
 import { identityStore, type Sites } from './store.ts'
 
 // Seconds, as the library expects.
@@ -61,10 +61,10 @@ export function identityProvider({ baseUrl, pool, sites, key, log }: IdentityDep
     features: {
       devInteractions: { enabled: false },
       backchannelLogout: { enabled: true },
-      rpInitiatedLogout: { enabled: true, logoutSource: signOutPage, postLogoutSuccessSource: signedOutPage },
+      rpInitiatedLogout: { enabled: true, logoutSource: sendSignOutPage, postLogoutSuccessSource: sendSignedOutPage },
     },
     fetch: localFetch,
-    renderError: problemPage,
+    renderError: sendProblemPage,
     ttl: {
       AuthorizationCode: minute,
       AccessToken: 5 * minute,

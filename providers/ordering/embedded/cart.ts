@@ -30,7 +30,7 @@ export const tipPercents = [0, 15, 18, 20] as const
 const serviceFee = (merchantId: string): number => [99, 149, 199, 249][pickIndex(`${merchantId} fee`, 4)] ?? 199
 
 /** Price in cents of one piece with options; null for an unknown group or option, too many options, or a missing required one. */
-export function pieceMinor(item: MenuItem, options: CartLine['options']): number | null {
+export function priceOfPiece(item: MenuItem, options: CartLine['options']): number | null {
   if (Object.keys(options).some((groupId) => !item.groups.some((group) => group.id === groupId))) return null
   let priceMinor = item.priceMinor
   for (const group of item.groups) {
@@ -50,7 +50,7 @@ export function subtotalOf(items: ReadonlyMap<string, MenuItem>, lines: readonly
   let subtotalMinor = 0
   for (const { item: id, options, count } of lines) {
     const item = items.get(id)
-    const piecePriceMinor = item && pieceMinor(item, options)
+    const piecePriceMinor = item && priceOfPiece(item, options)
     if (!item || piecePriceMinor === null || piecePriceMinor === undefined) return { code: 'not_on_menu', item: id }
     if (item.soldOut) return { code: 'sold_out', item: id }
     subtotalMinor += piecePriceMinor * count

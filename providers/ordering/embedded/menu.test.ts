@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cuisines } from '../../../demo/seed/cuisines/all.ts'
-import { pieceMinor, subtotalOf, totalsOf } from './cart.ts'
+import { priceOfPiece, subtotalOf, totalsOf } from './cart.ts'
 import { itemsOf, menuOf } from './menu.ts'
 import { taxOf } from './tax.ts'
 
@@ -54,7 +54,7 @@ test.each([
     800, // crust 300, mushrooms 200, mozzarella 300
   ],
 ])('a cart %s', (_, options: Record<string, string[]>, surcharge) => {
-  expect(pieceMinor(pizza, options)).toBe(surcharge === null ? null : pizza.priceMinor + surcharge)
+  expect(priceOfPiece(pizza, options)).toBe(surcharge === null ? null : pizza.priceMinor + surcharge)
 })
 
 test('returns the subtotal of a cart, or its problem: an unavailable dish or too large a sum', () => {

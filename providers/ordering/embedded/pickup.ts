@@ -14,13 +14,13 @@ export const pickupTimesMax = 16
 /** Default hours of a restaurant without hours in the catalog. */
 const usualHours = weekdays.map((day): OpenSpan => ({ day, from: '11:00', to: '21:00' }))
 
-export type Hours = { timezone: string; hours: readonly OpenSpan[] }
+export type PickupPlace = { timezone: string; hours: readonly OpenSpan[] }
 
 /**
  * Whether pickup is possible at a wall-clock time `YYYY-MM-DDTHH:mm`: within the hours of that day, or of the day before where they
  * extend past midnight, up to 15 minutes before closing.
  */
-export function isPickupPossibleAt({ hours }: Pick<Hours, 'hours'>, local: string): boolean {
+export function isPickupPossibleAt({ hours }: Pick<PickupPlace, 'hours'>, local: string): boolean {
   const date = local.slice(0, 10)
   const weekdayOf = (isoDate: string) => weekdays[new Date(`${isoDate}T00:00:00Z`).getUTCDay()]
   const pickupMinutes = minutesOf(local.slice(11, 16))
@@ -37,7 +37,7 @@ export function isPickupPossibleAt({ hours }: Pick<Hours, 'hours'>, local: strin
 }
 
 /** The next pickup times by the restaurant's wall clock: at most `pickupTimesMax`, within eight days, no time twice at a clock change. */
-export function pickupTimes(place: Hours, now: Date): string[] {
+export function pickupTimes(place: PickupPlace, now: Date): string[] {
   const times = new Set<string>()
   const firstMs = Math.ceil((now.getTime() + leadMs) / stepMs) * stepMs
   for (let ms = firstMs; ms < now.getTime() + daysAhead * 86_400_000 && times.size < pickupTimesMax; ms += stepMs) {

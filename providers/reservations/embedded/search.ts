@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { SearchTables } from '../table-search.ts'
-import { entriesOf } from './store.ts'
+import { bookedTablesBetween } from './store.ts'
 import type { BookableRestaurant } from './restaurant.ts'
 import type { BookedTable } from './table-booking.ts'
 import { reachOf, availabilityOf } from './tables.ts'
@@ -57,7 +57,7 @@ export function embeddedSearch({ findRestaurants, bookingsBetween, clock }: Sear
 export const searchIn = (pool: pg.Pool, clock: SearchDeps['clock']): SearchTables =>
   embeddedSearch({
     findRestaurants: (restaurantIds) => restaurantsOf(pool, restaurantIds),
-    bookingsBetween: (restaurantIds, span, now) => entriesOf(pool, restaurantIds, span, now),
+    bookingsBetween: (restaurantIds, span, now) => bookedTablesBetween(pool, restaurantIds, span, now),
     clock,
   })
 

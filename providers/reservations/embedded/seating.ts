@@ -19,7 +19,7 @@ const joinableSeats = 4
  * Selects tables for a party that arrives at a minute: the smallest free table with enough seats, else joined neighboring tables
  * for four. Null when there are none or too many guests arrive at that time.
  */
-export function tableFor(
+export function tablesFor(
   rules: RestaurantRules,
   seated: readonly SeatedParty[],
   from: number,
@@ -101,7 +101,7 @@ function inventParties(restaurant: BookableRestaurant, date: string): SeatedPart
       for (let attempt = 0; attempt < attempts; attempt += 1) {
         if (random() > demand * relativeDemand(at)) continue
         const covers = usualPartySizes[Math.floor(random() * usualPartySizes.length)] ?? 2
-        const tables = covers > rules.partyMax ? null : tableFor(rules, seated, at, covers)
+        const tables = covers > rules.partyMax ? null : tablesFor(rules, seated, at, covers)
         if (tables) seated.push({ tables, from: at, until: at + stayMinutes(covers), covers })
       }
   return seated

@@ -78,10 +78,10 @@ const columns = `key, restaurant as "restaurantId", guest as "guestId", date::te
   starts_at as "startsAt", ends_at as "endsAt", held_until as "heldUntil", canceled_at as "releasedAt", change`
 
 const selectBetween = (db: Connection, restaurantId: string, from: Date, until: Date, now: Date) =>
-  entriesOf(db, [restaurantId], { from, until }, now)
+  bookedTablesBetween(db, [restaurantId], { from, until }, now)
 
 /** Parties of some restaurants that start between two moments (exclusive), without canceled bookings and expired holds. */
-export async function entriesOf(
+export async function bookedTablesBetween(
   db: Connection,
   restaurantIds: readonly string[],
   { from, until }: { from: Date; until: Date },

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { minutesOf, daysAfter, slotsShown } from '../../../domain/reservations/rules.ts'
 import { restaurantRules, type BookableRestaurant } from './restaurant.ts'
-import { otherPartiesOn, tableFor, type SeatedParty } from './seating.ts'
+import { otherPartiesOn, tablesFor, type SeatedParty } from './seating.ts'
 import { seatingFor, availabilityOf, type BookedParty } from './tables.ts'
 
 const now = new Date('2026-05-06T16:00:00Z') // a Wednesday, noon in New York
@@ -122,7 +122,7 @@ test.each([
   ['no table when too many guests would sit down', rulesOf(2, 4), [party([9], 1140, 1200, 11)], 2, null],
   ['a table when exactly 12 guests would sit down', rulesOf(2, 4), [party([9], 1140, 1200, 10)], 2, [1]],
 ] as const)('a party at 19:00 gets %s', (_, tableRules, seated, covers, tables) =>
-  expect(tableFor(tableRules, seated, 1140, covers)).toEqual(tables),
+  expect(tablesFor(tableRules, seated, 1140, covers)).toEqual(tables),
 )
 
 test('parties that reserved elsewhere share no table at one time and obey the pacing', () => {

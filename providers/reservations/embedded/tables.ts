@@ -3,7 +3,7 @@ import { nearestTimes, daysAfter, minutesOf } from '../../../domain/reservations
 import { seatingTimes } from '../../../domain/reservations/seating.ts'
 import { instantIn, wallClockIn } from '../../card-feed/wall-clock.ts'
 import { hoursOf, restaurantRules, stepMinutes, stayMinutes, type BookableRestaurant } from './restaurant.ts'
-import { otherPartiesOn, tableFor, type SeatedParty } from './seating.ts'
+import { otherPartiesOn, tablesFor, type SeatedParty } from './seating.ts'
 
 /** A booked party. It occupies its tables from `startsAt` to `endsAt`. */
 export type BookedParty = { tables: readonly number[]; startsAt: Date; endsAt: Date; partySize: number }
@@ -60,7 +60,7 @@ function tableSelector(
       until: minutesAt(party.endsAt),
       covers: party.partySize,
     }))
-    const tables = tableFor(rules, [...otherParties, ...bookedParties], from, partySize)
+    const tables = tablesFor(rules, [...otherParties, ...bookedParties], from, partySize)
     return tables && { tables, startsAt, endsAt: new Date(startsAt.getTime() + stayMinutes(partySize) * minuteMs) }
   }
 }

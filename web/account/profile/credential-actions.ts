@@ -7,7 +7,13 @@ import { answerForm, answerOrContinue, callWithForm, type ActionArgs } from '../
 import { userProfilePath } from '../../site/late-paths.ts'
 import { closedHash, signOutPath, withQuery } from '../../site/paths.ts'
 import { passwordErrorAt } from '../proof.ts'
-import { closingForm, emailForm, partnerNumberForm, changePasswordForm, proofForm } from './credential-forms.ts'
+import {
+  closingForm,
+  emailForm,
+  partnerNumberForm,
+  changePasswordForm,
+  confirmPasswordForm,
+} from './credential-forms.ts'
 
 const savedPath = (formId: string) => withQuery(userProfilePath(), { saved: formId })
 
@@ -53,7 +59,7 @@ export async function savePartnerNumber(args: ActionArgs, form: FormData) {
 
 export async function confirmPostedPassword(args: ActionArgs, form: FormData) {
   const reply = await callWithForm(args, {
-    definition: proofForm,
+    definition: confirmPasswordForm,
     form,
     call: confirmPassword,
     args: ({ password }) => ({ body: { password: truncatePassword(password) } }),

@@ -22,7 +22,7 @@ export const changePasswordForm = defineForm({
 export const partnerNumberForm = defineForm({ id: 'number', schema: changePartnerNumber.body, secrets: ['password'] })
 
 /** Confirms the password before a download in a session older than a day. */
-export const proofForm = defineForm({ id: 'proof', schema: confirmPassword.body, secrets: ['password'] })
+export const confirmPasswordForm = defineForm({ id: 'proof', schema: confirmPassword.body, secrets: ['password'] })
 
 /** Confirms a new email by the secret of the mailed link. */
 export const confirmEmailForm = defineForm({ id: 'confirm-email', schema: confirmEmailChange.body, secrets: ['token'] })

@@ -20,7 +20,7 @@ import { focusOnMount } from '../../ui/focus-on-mount.ts'
 import { toast } from '../../ui/toasts.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { PartnerSignIn } from '../password-confirmation.tsx'
-import { proofForm } from './credential-forms.ts'
+import { confirmPasswordForm } from './credential-forms.ts'
 import { ProfileSection } from './section.tsx'
 
 /**
@@ -65,7 +65,7 @@ export function DownloadData() {
 
 function ProofDialog({ onClose, onProof }: { onClose: () => void; onProof: () => void }) {
   const t = useCopy(accountCopy, joinCopy, profileCopy)
-  const state = useRouteForm<typeof proofForm.schema, ReplyTo<typeof confirmPassword>>(proofForm, {
+  const state = useRouteForm<typeof confirmPasswordForm.schema, ReplyTo<typeof confirmPassword>>(confirmPasswordForm, {
     onReply: (reply) => reply.ok && onProof(),
   })
   return (

@@ -14,7 +14,13 @@ import {
   savePassword,
   sendEmailChange,
 } from './credential-actions.ts'
-import { closingForm, emailForm, partnerNumberForm, changePasswordForm, proofForm } from './credential-forms.ts'
+import {
+  closingForm,
+  emailForm,
+  partnerNumberForm,
+  changePasswordForm,
+  confirmPasswordForm,
+} from './credential-forms.ts'
 import { profileForm } from './profile-definition.ts'
 
 /** Handles each form of the profile page. */
@@ -23,7 +29,7 @@ export const actOnProfile = actByForm(
   [emailForm, sendEmailChange],
   [changePasswordForm, savePassword],
   [partnerNumberForm, savePartnerNumber],
-  [proofForm, confirmPostedPassword],
+  [confirmPasswordForm, confirmPostedPassword],
   [closingForm, closeMemberAccount],
 )
 

@@ -20,7 +20,7 @@ import { ProfileSection } from './section.tsx'
 import { useProfile } from './use-profile.ts'
 
 /** The form for name, address, phone, opt-ins and language. */
-export function ProfileFields({ member }: { member: MemberView }) {
+export function EditProfileForm({ member }: { member: MemberView }) {
   const t = useCopy(profileCopy)
   const brand = useBrand()
   const { fields, submit, busy, problem, formRef } = useProfile(member)

@@ -14,7 +14,7 @@ import { DownloadData } from './download-data.tsx'
 import { actOnProfile } from './profile-actions.ts'
 import { closingForm, partnerNumberForm, changePasswordForm } from './credential-forms.ts'
 import { profileForm } from './profile-definition.ts'
-import { ProfileFields } from './profile-form.tsx'
+import { EditProfileForm } from './profile-form.tsx'
 import css from './profile.module.css'
 import { SignInRows } from './sign-in-rows.tsx'
 
@@ -50,7 +50,7 @@ export default function UserProfile({ loaderData: { member, loss } }: Route.Comp
       </header>
       {savedText && <Notice tone="success">{t(savedText)}</Notice>}
       <SignInRows member={member} />
-      <ProfileFields member={member} />
+      <EditProfileForm member={member} />
       <DownloadData />
       <CloseAccount initialLoss={loss} />
     </div>

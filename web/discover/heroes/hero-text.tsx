@@ -49,7 +49,7 @@ export function HeroTitle() {
 export function HeroLead() {
   const t = useCopy(discoverCopy)
   const home = useHomeText()
-  return home?.headline ? <RichText text={home.rest} /> : <p>{t('home.lead')}</p>
+  return home?.headline ? <RichText text={home.lead} /> : <p>{t('home.lead')}</p>
 }
 
 /**

@@ -26,7 +26,7 @@ test.each([
   ['the page that links to the restaurant’s ordering site', null, () => <OrderPage {...pageProps(linkWay)} />],
 ])('%s states before the order what earns and what does not [P1-213, M2-015]', (_, member, element) =>
   expect(textsOf(renderMarkup(element(), { partner, member })).join(' ')).toMatch(
-    /the subtotal of your order\. Tax, tip and fees do not earn\./,
+    /the subtotal of your order: food and drinks\. Tax, tip and fees do not earn\./,
   ),
 )
 

@@ -15,7 +15,7 @@ export type PageInfo = {
   nonce: string | undefined
   /** Whether the page may link to the staging tools and the sandbox. */
   staging: boolean
-  /** The product's time. */
+  /** The present by the product's clock, which the staging tools can move. */
   now: Date
   /** Milliseconds by which the staging tools moved `now` ahead of real time; 0 in production. */
   aheadMs: number
@@ -25,9 +25,9 @@ export type PageInfo = {
   withoutStreaming: boolean
   /** Reference of the request, for support; empty for a page that is the same for everyone. */
   reference: string
-  /** Content by name for the reader's copy state; drafts in a preview that the brand allows. */
+  /** Content by name in the variants for the reader's audience; drafts in a preview that the brand allows. */
   content: (name: ContentName) => Promise<ContentEntry[]>
-  /** Copy state of the reader; absent for a page that is the same for everyone. */
+  /** The reader's audience, whose variants of content the page shows; absent for a page that is the same for everyone. */
   copyState?: () => Promise<Audience>
   inject(method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<InjectedReply>
 }

@@ -8,11 +8,16 @@ export type PartnerTexts = Pick<PartnerView, 'brand' | 'copy'>
 /** Fills the shared placeholders of a text for an unknown reader, without those that depend on the request ({year}, {staySignedIn}). */
 export function fillForPartner(text: string, partner: PartnerTexts, values: PlaceholderValues = {}): string {
   if (!text.includes('{')) return text
-  const {
-    year: _year,
-    staySignedIn: _staySignedIn,
-    ...partnerValues
-  } = sharedValues(partner, { rateBasisPoints: null, year: 0, staySignedIn: '', formats: formatsFor(partner, null) })
+  const formats = formatsFor(partner, null)
+  const partnerValues: Record<string, string | number> = sharedValues(partner, {
+    rateBasisPoints: null,
+    year: 0,
+    staySignedIn: '',
+    formats,
+  })
+  // A copy without these two would run the getters of all other values.
+  delete partnerValues['year']
+  delete partnerValues['staySignedIn']
   return fill(text, partnerValues, values)
 }
 

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { enrollmentNetworks } from './networks/registry.ts'
 import { cardPrograms } from './programs.ts'
 
-// Every call of `cardPrograms` passes `true` as `production`.
-/** Ids of two networks. The vault calls the first. It makes no call for the second, whose issuers name a card by data that they have. */
-const [callableNetwork = '', namingNetwork = ''] = enrollmentNetworks.map(({ id }) => id)
+const production = true
+/** Ids of two networks. The vault calls the first. For cards of the second it calls nothing, because it computes their references. */
+const [callableNetwork = '', networkWithoutCalls = ''] = enrollmentNetworks.map(({ id }) => id)
 const keySetting = `NETWORK_KEY_${callableNetwork.toUpperCase()}`
 const url = 'https://api.network.example'
 
@@ -15,17 +15,17 @@ const settings = (list: unknown, more: NodeJS.ProcessEnv = { [keySetting]: 'key'
 })
 
 test('lists no programs without settings [OPS-A3]', () => {
-  expect(cardPrograms({}, true)).toEqual([])
+  expect(cardPrograms({}, production)).toEqual([])
 })
 
 test('reads address, id and key of each program, the partner’s own key before the shared one [OPS-A3]', () => {
   const lumen = { ...program, partner: 'lumen-mobile', program: 'program-2' }
-  const list = [program, lumen, { partner: 'lumen-mobile', network: namingNetwork }]
+  const list = [program, lumen, { partner: 'lumen-mobile', network: networkWithoutCalls }]
   const keys = { [keySetting]: 'shared', [`${keySetting}_LUMEN_MOBILE`]: 'own' }
-  expect(cardPrograms(settings(list, keys), true)).toEqual([
+  expect(cardPrograms(settings(list, keys), production)).toEqual([
     { partner: 'meridian-air', network: callableNetwork, url, key: 'shared', programId: 'program-1' },
     { partner: 'lumen-mobile', network: callableNetwork, url, key: 'own', programId: 'program-2' },
-    { partner: 'lumen-mobile', network: namingNetwork, url: '', key: '', programId: '' },
+    { partner: 'lumen-mobile', network: networkWithoutCalls, url: '', key: '', programId: '' },
   ])
 })
 
@@ -42,5 +42,5 @@ test.each([
     'must begin with https://',
   ],
 ])('refuses to start with %s [OPS-A3]', (_, env, reason) => {
-  expect(() => cardPrograms(env, true)).toThrow(reason)
+  expect(() => cardPrograms(env, production)).toThrow(reason)
 })

@@ -11,7 +11,7 @@ const jobNames: Record<string, string> = {
   card_expiry_lookup: 'Look-up of expiry dates',
   card_expiry_reminder: 'Reminders of expiring cards',
   claim_sweep: 'Recheck of missing rewards',
-  closing_sweep: 'Closed accounts: tables, lapsed balances, erasure',
+  closing_sweep: 'Closed accounts: canceled tables, lapsed balances, erased data',
   square_orders: 'Orders at Square that wait for their payment',
   orphan_cards: 'Cards without an owner',
   vip_end: 'End of VIP status',

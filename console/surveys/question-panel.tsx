@@ -17,18 +17,18 @@ type Props = {
   survey: string
   days: Days
   question: SurveyQuestionSummary
-  responses: number
+  responseCount: number
   mayReadAnswers: boolean
 }
 
 /** One question: a plot of its answers, or for free text the answers themselves, if the operator's role may read them. */
-export function QuestionPanel({ partner, survey, days, question, responses, mayReadAnswers }: Props) {
+export function QuestionPanel({ partner, survey, days, question, responseCount, mayReadAnswers }: Props) {
   const { text, type, answerCount, average, choiceCounts } = question
   return (
     <Panel className={css.panel}>
       <h2>{text}</h2>
       <p className={css.facts}>
-        Answered in {count(answerCount)} of {responseCountText(responses)}
+        Answered in {count(answerCount)} of {responseCountText(responseCount)}
         {average !== null && (
           <>
             , average <b>{average.toFixed(2)}</b>

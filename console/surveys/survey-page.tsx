@@ -44,16 +44,16 @@ export function SurveyPage({ partner, survey }: SurveyKey) {
       {summary && (
         <div className={css.panels} aria-busy={reply.state === 'loading'}>
           <p className={css.total} role="status">
-            {responseCountText(summary.responses)}
+            {responseCountText(summary.responseCount)}
           </p>
-          {summary.responses === 0 ? (
+          {summary.responseCount === 0 ? (
             <EmptyState title="No response in these days">Choose other days to see more.</EmptyState>
           ) : (
             <Panel className={css.panel}>
               <h2>Responses by month</h2>
               <Bars
                 name="Month"
-                total={summary.responses}
+                total={summary.responseCount}
                 bars={summary.months.map((entry) => ({ label: month(entry.month), count: entry.count }))}
               />
             </Panel>
@@ -67,7 +67,7 @@ export function SurveyPage({ partner, survey }: SurveyKey) {
                 survey,
                 days,
                 question,
-                responses: summary.responses,
+                responseCount: summary.responseCount,
                 mayReadAnswers: summary.mayReadAnswers,
               }}
             />
@@ -121,7 +121,7 @@ function Download({ partner, survey, days }: SurveyKey & { days: Days }) {
     setIsPreparing(false)
     setProblem(reply.ok ? null : reply.problem)
     if (!reply.ok) return
-    setPartialCount(reply.value.hasMore ? reply.value.responses : null)
+    setPartialCount(reply.value.isTruncated ? reply.value.responseCount : null)
     saveFile(`${partner}-${survey}.csv`, reply.value.text, 'text/csv;charset=utf-8')
   }
   return (

@@ -29,9 +29,9 @@ export function SurveysPage() {
   )
 }
 
-type LineProps = { partner: string; survey: string; responses: number; firstAt: string; lastAt: string }
+type LineProps = { partner: string; survey: string; responseCount: number; firstAt: string; lastAt: string }
 
-function SurveyLine({ partner, survey, responses, firstAt, lastAt }: LineProps) {
+function SurveyLine({ partner, survey, responseCount, firstAt, lastAt }: LineProps) {
   const { program } = usePartner(partner)
   const [firstDay, lastDay] = [shortDay(firstAt), shortDay(lastAt)]
   return (
@@ -41,12 +41,12 @@ function SurveyLine({ partner, survey, responses, firstAt, lastAt }: LineProps) 
         <p className={css.facts}>{program}</p>
       </div>
       <div className={css.numbers}>
-        <b>{responseCountText(responses)}</b>
+        <b>{responseCountText(responseCount)}</b>
         <p className={css.facts}>{firstDay === lastDay ? firstDay : `${firstDay} to ${lastDay}`}</p>
       </div>
     </li>
   )
 }
 
-export const responseCountText = (responses: number): string =>
-  responses === 1 ? '1 response' : `${count(responses)} responses`
+export const responseCountText = (responseCount: number): string =>
+  responseCount === 1 ? '1 response' : `${count(responseCount)} responses`

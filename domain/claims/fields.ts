@@ -44,7 +44,7 @@ function dateFaultOf(date: string, today: string): ClaimFieldFault | null {
   switch (dateFault(date, today)) {
     case 'future':
       return fault('date', 'date_future')
-    case 'too_early':
+    case 'too_recent':
       return fault('date', 'date_too_early', { fromDate: reportableFrom(date) })
     case 'too_old':
       return fault('date', 'date_too_old', { days: claimWithinDays, firstDate: reportableDates(today).first })

@@ -22,12 +22,12 @@ export const reportableDates = (today: string): { first: string; last: string } 
   last: daysAfter(today, -claimAfterDays),
 })
 
-export type DateFault = 'future' | 'too_early' | 'too_old'
+export type DateFault = 'future' | 'too_recent' | 'too_old'
 
 /** Why a dine of this date cannot be reported today, or null. */
 export function dateFault(date: string, today: string): DateFault | null {
   const { first, last } = reportableDates(today)
   if (date > today) return 'future'
-  if (date > last) return 'too_early'
+  if (date > last) return 'too_recent'
   return date < first ? 'too_old' : null
 }

@@ -10,7 +10,8 @@ export type SurveyQuestion = { id: string; text: string; required: boolean } & (
 export type AnswerValue = number | string | readonly string[] | boolean
 
 /**
- * A stored answer. It includes the text and type of its question, because content may change the question later.
+ * A stored answer. `question` is the id of its question, `text` the question's wording. Wording and type are stored with it, because content
+ * may change the question later.
  */
 export type StoredAnswer = { question: string; text: string } & (
   | { type: 'rating'; value: number; from: number; to: number }

@@ -51,25 +51,25 @@ test('accepts a repeated credit once, and posts it later', async () => {
 })
 
 test.each([
-  ['posted late', creditMagicAmounts.late, { state: 'accepted' }, { state: 'accepted' }],
-  ['refused', creditMagicAmounts.refused, { state: 'rejected', code: 'account_closed' }, { state: 'rejected' }],
-  ['accepted without a reply', creditMagicAmounts.noAnswer, { state: 'no_answer' }, { state: 'posted' }],
+  ['posted late', creditMagicAmounts.late, 'accepted', 'accepted', 'posted'],
   [
-    'rejected later',
-    creditMagicAmounts.rejectedLater,
-    { state: 'accepted' },
-    { state: 'rejected', code: 'card_replaced' },
+    'refused',
+    creditMagicAmounts.refused,
+    'rejected account_closed',
+    'rejected account_closed',
+    'rejected account_closed',
   ],
-])('a credit of a magic amount is %s', async (_, amountMinor, firstReply, laterState) => {
+  ['accepted without a reply', creditMagicAmounts.noAnswer, 'no_answer', 'posted', 'posted'],
+  ['rejected later', creditMagicAmounts.rejectedLater, 'accepted', 'rejected card_replaced', 'rejected card_replaced'],
+])('a credit of a magic amount is %s', async (_, amountMinor, firstState, stateAfter5s, stateAfter2min) => {
+  const stateOf = (reply: object) => ['state', 'code'].flatMap((key) => Reflect.get(reply, key) ?? []).join(' ')
   const sentCredit = credit(amountMinor)
-  expect(await issuer().credit(sentCredit)).toMatchObject(firstReply)
+  expect(stateOf(await issuer().credit(sentCredit))).toBe(firstState)
   // The issuer refuses at once. It decides other credits after three seconds, and a late one after two minutes.
   service.moveClock(5_000)
-  expect(await issuer().find(sentCredit.key)).toMatchObject(laterState)
+  expect(stateOf(await issuer().find(sentCredit.key))).toBe(stateAfter5s)
   service.moveClock(120_000)
-  expect(await issuer().find(sentCredit.key)).toMatchObject(
-    laterState.state === 'accepted' ? { state: 'posted' } : laterState,
-  )
+  expect(stateOf(await issuer().find(sentCredit.key))).toBe(stateAfter2min)
 })
 
 test('returns no_answer for a wrong API key, and unknown_credit for an unknown credit', async () => {

@@ -22,7 +22,7 @@ export async function loadCatalog(db: Db, today: string, log: Log): Promise<{ in
   return { index: builder.build(), cursor }
 }
 
-/** Applies all changes after the cursor; returns the new cursor. */
+/** Applies all changes after the cursor; returns the new cursor. A restaurant whose record has become unreadable leaves the index. */
 export async function catchUp(db: Db, index: CatalogIndex, from: Cursor, today: string, log: Log): Promise<Cursor> {
   let cursor = from
   for (;;) {

@@ -89,7 +89,7 @@ describe('ranking of search results', () => {
     ['salt & straw', 'salt'],
     ['seven seas', 'seven'],
     ['pho duc', 'pho'],
-    // a name before a neighborhood, a whole name before a longer one
+    // a name before a neighborhood
     ['luna', 'luna luna-park'],
     ['luna pizza', 'luna'],
     // `place` is a stop word, so this query also finds Garden of Hummus

@@ -116,6 +116,7 @@ test('an admin holds, approves and cancels a payout with a reason, and each deci
     ['canceled', 'by_operator'],
   ])
   expect((await eventsOf(id)).at(-1)?.actor).not.toBe('payouts')
+  // The queued job stays. It finds that the payout is canceled and sends nothing.
   expect(await queuedSendJobs(id)).toHaveLength(1)
   const log = await admin.call(readAudit, { query: { action: 'decided payout' } })
   expect(log.ok && log.value.entries.map(({ detail }) => detail)).toEqual(
@@ -123,7 +124,7 @@ test('an admin holds, approves and cancels a payout with a reason, and each deci
   )
 })
 
-test('lists payouts newest first and page by page, whatever ids members’ browsers chose', async () => {
+test('lists payouts newest first and page by page, not by id, because members’ browsers choose the ids', async () => {
   const admin = await console.signedInOperator('admin')
   const ids: string[] = []
   for (const firstDigit of ['f', '0', 'e'])
@@ -188,8 +189,10 @@ test('the timeline of a member shows each state of a payout, newest first', asyn
   const reply = await operator.call(memberTimeline, { params, query: { kind: 'payout' } })
   const events = reply.ok ? reply.value.events.map(({ title, detail, units }) => [title, detail, units]) : []
   expect(events).toEqual(
-    ['Payout refused', 'Payout sent', 'Payout approved', 'Payout opened'].map((title) => [
-      ...[title, 'to Visa ending in 4242', 1_250],
+    ['Payout refused', 'Payout sent', 'Payout approved', 'Payout opened'].map((title): (string | number)[] => [
+      title,
+      'to Visa ending in 4242',
+      1_250,
     ]),
   )
 })

@@ -10,12 +10,12 @@ const matchesFilter = ({ partner, survey, from, to }: ResponseFilter): RawBuilde
   and (${from ?? null}::date is null or received_at >= ${from ?? null}::date::timestamp at time zone 'UTC')
   and (${to ?? null}::date is null or received_at < (${to ?? null}::date + 1)::timestamp at time zone 'UTC')`
 
-export type SurveyRow = { partner_id: string; survey_id: string; responses: number; first_at: Date; last_at: Date }
+export type SurveyRow = { partner_id: string; survey_id: string; response_count: number; first_at: Date; last_at: Date }
 const surveysMax = 200
 /** The surveys that have responses, at most `surveysMax`; the one with the latest response comes first. */
 export const answeredSurveys = async (tx: Tx): Promise<SurveyRow[]> => {
   const { rows } = await sql<SurveyRow>`
-    select partner_id, survey_id, count(*)::int as responses, min(received_at) as first_at, max(received_at) as last_at
+    select partner_id, survey_id, count(*)::int as response_count, min(received_at) as first_at, max(received_at) as last_at
     from survey_response group by partner_id, survey_id order by last_at desc limit ${surveysMax}`.execute(tx)
   return rows
 }

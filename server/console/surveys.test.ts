@@ -73,7 +73,7 @@ test('lists the answered surveys of the operator’s partners, the one with the 
   const surveysOf = async (operator: ConsoleClient) => {
     const reply = await operator.call(listSurveys, {})
     return reply.ok
-      ? reply.value.surveys.map((survey) => [survey.partner, survey.survey, survey.responses])
+      ? reply.value.surveys.map((survey) => [survey.partner, survey.survey, survey.responseCount])
       : reply.problem.code
   }
   const lumenSurveys = await surveysOf(await console.signedInOperator('viewer', ['lumen-mobile']))
@@ -91,7 +91,7 @@ describe('the summary of a survey', () => {
   test('has averages, counts of choices and months, and no texts', async () => {
     const { questions, ...otherFields } = await summaryFor(await console.signedInOperator('viewer', ['lumen-mobile']))
     expect(otherFields).toEqual({
-      responses: 3,
+      responseCount: 3,
       months: [
         { month: '2026-03', count: 1 },
         { month: '2026-04', count: 2 },
@@ -127,13 +127,13 @@ describe('the summary of a survey', () => {
     [{ from: '2026-04-02', to: '2026-04-29' }, 0],
   ])('of the days %j has %i responses', async (days, responses) => {
     const summary = await summaryFor(await console.signedInOperator('viewer'), 'dinner', days)
-    expect(summary.responses).toBe(responses)
+    expect(summary.responseCount).toBe(responses)
     expect(summary.questions.find(({ question }) => question === 'meal')?.answerCount ?? 0).toBe(responses)
   })
 
   test('is correct for one response', async () => {
     expect(await summaryFor(await console.signedInOperator('viewer'), 'one')).toMatchObject({
-      responses: 1,
+      responseCount: 1,
       questions: [{ average: 3, answerCount: 1 }],
     })
   })
@@ -179,7 +179,7 @@ test('surveys of other partners and surveys without a response are unknown', asy
 })
 
 test('the download is CSV of one partner’s responses, in which no cell is a formula', async () => {
-  const { text, hasMore } = await download(await console.signedInOperator('support'))
+  const { text, isTruncated } = await download(await console.signedInOperator('support'))
   const lines = text.split('\r\n')
   expect(
     lines[0]?.startsWith(
@@ -192,7 +192,7 @@ test('the download is CSV of one partner’s responses, in which no cell is a fo
   expect(text).toContain('Food; Price')
   expect(text).not.toContain('another partner')
   // The column names, three responses, and an empty text after the last line break.
-  expect([lines.length, hasMore]).toEqual([5, false])
+  expect([lines.length, isTruncated]).toEqual([5, false])
 })
 
 test('a question whose type was changed has a column and a summary for each type', async () => {
@@ -237,8 +237,8 @@ test('summarizes, pages and downloads 10,000 responses', async () => {
         from generate_series(1, 10000) as n`),
   )
   const operator = await console.signedInOperator('support')
-  const { responses, questions } = await summaryFor(operator, 'many')
-  expect([responses, questions[0]?.average, questions[0]?.choiceCounts.map(({ count }) => count)]).toEqual([
+  const { responseCount, questions } = await summaryFor(operator, 'many')
+  expect([responseCount, questions[0]?.average, questions[0]?.choiceCounts.map(({ count }) => count)]).toEqual([
     10_000,
     3,
     [2_000, 2_000, 2_000, 2_000, 2_000],
@@ -259,7 +259,7 @@ test('summarizes, pages and downloads 10,000 responses', async () => {
   expect(secondPage.ok && secondPage.value.texts[0]?.text).toBe('Note 9950')
   // The lines include the column names and an empty text after the last line break.
   const file = await download(operator, 'many')
-  expect([file.responses, file.hasMore, file.text.split('\r\n').length]).toEqual([10_000, false, 10_002])
+  expect([file.responseCount, file.isTruncated, file.text.split('\r\n').length]).toEqual([10_000, false, 10_002])
 })
 
 test('the console’s database role cannot delete responses', async () => {

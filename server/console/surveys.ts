@@ -53,7 +53,7 @@ export function consoleSurveyRoutes(app: FastifyInstance, deps: ConsoleDeps): vo
       surveys: rows.map((row) => ({
         partner: row.partner_id,
         survey: row.survey_id,
-        responses: row.responses,
+        responseCount: row.response_count,
         firstAt: row.first_at.toISOString(),
         lastAt: row.last_at.toISOString(),
       })),
@@ -68,7 +68,7 @@ export function consoleSurveyRoutes(app: FastifyInstance, deps: ConsoleDeps): vo
       const choiceCounts = await choiceCountsOf(tx, filter)
       await recordRead(tx, deps, { action: 'saw survey', operator, filter, reference: request.id })
       return {
-        responses: months.reduce((sum, { count }) => sum + count, 0),
+        responseCount: months.reduce((sum, { count }) => sum + count, 0),
         months,
         questions: questions.map((question) => summaryOf(question, choiceCounts)),
         mayReadAnswers: hasRight(operator.role, 'read survey answers'),
@@ -98,7 +98,11 @@ export function consoleSurveyRoutes(app: FastifyInstance, deps: ConsoleDeps): vo
       const rows = await newestResponses(tx, filter)
       const text = surveyCsv(rows.slice(0, surveyDownloadMax), await questionsOf(tx, filter))
       await recordRead(tx, deps, { action: 'downloaded survey', operator, filter, reference: request.id })
-      return { text, responses: Math.min(rows.length, surveyDownloadMax), hasMore: rows.length > surveyDownloadMax }
+      return {
+        text,
+        responseCount: Math.min(rows.length, surveyDownloadMax),
+        isTruncated: rows.length > surveyDownloadMax,
+      }
     })
   })
 }

@@ -5,7 +5,7 @@ import { installJobs } from '../jobs/install.ts'
 import { adoptFormerSchema } from './former-migrations.ts'
 import { readMigrations } from './migrations.ts'
 import { requireMatchingPasswords } from './role-passwords.ts'
-import { setSandboxClockRight } from './sandbox-clock.ts'
+import { setSandboxClockPermission } from './sandbox-clock.ts'
 import {
   closeFormerLogins,
   ensureRoles,
@@ -72,7 +72,7 @@ export async function prepareDatabase(options: {
     await allowOnlyLoginRoles(admin)
     await installJobs(urls.owner)
     await whileMigrating(admin, () => migrate(urls.owner, options.log))
-    if (options.sandboxClock !== undefined) await setSandboxClockRight(urls.owner, options.sandboxClock)
+    if (options.sandboxClock !== undefined) await setSandboxClockPermission(urls.owner, options.sandboxClock)
     await closeFormerLogins(admin)
     return urls
   } finally {

@@ -11,7 +11,7 @@ const jobClock = (body: string) => `
  * Lets the site move the clock of the product on this database, or revokes that right. Throws when the clock may not move but was
  * moved before, because such a database has data from the future.
  */
-export async function setSandboxClockRight(ownerUrl: string, allowed: boolean): Promise<void> {
+export async function setSandboxClockPermission(ownerUrl: string, allowed: boolean): Promise<void> {
   const client = new pg.Client(ownerUrl)
   await client.connect()
   try {

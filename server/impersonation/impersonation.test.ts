@@ -21,6 +21,7 @@ import { changeEmail } from '../../contract/api/recovery.ts'
 import { currentMember, signIn, type MemberView } from '../../contract/api/session.ts'
 import { listSessions } from '../../contract/api/sessions.ts'
 import { judgeRequest, type ImpersonationMode } from '../../domain/operators/impersonation.ts'
+import type { HandlePage } from '../../contract/pages.ts'
 import { inPartner } from '../database/connect.ts'
 import { pageRoutes } from '../pages/routes.ts'
 
@@ -37,13 +38,12 @@ let operator: ConsoleClient
 const impersonationIds: (string | undefined)[] = []
 
 beforeAll(async () => {
-  const pages = pageRoutes(
-    () => 1,
-    async () => async () => async (_request, info) => {
-      impersonationIds.push(info.impersonation?.id)
-      return new Response('<p>page</p>', { headers: { 'content-type': 'text/html' } })
-    },
-  )
+  const handlePage: HandlePage = async (_request, info) => {
+    impersonationIds.push(info.impersonation?.id)
+    return new Response('<p>page</p>', { headers: { 'content-type': 'text/html' } })
+  }
+  const catalogVersion = () => 1
+  const pages = pageRoutes(catalogVersion, async () => async () => handlePage)
   ;({ site, console } = await openSiteAndConsole([pages]))
   member = await site.member({ firstName: 'Ana', lastName: 'Ruiz' })
   const row = await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
@@ -198,7 +198,7 @@ test('mode act allows changes except those reserved for the member', async () =>
   expect(await frame.call(changeEmail, { body })).toMatchObject({ problem: { code: 'impersonation_refused' } })
 })
 
-test('mode act allows only the listed changes', () => {
+test('of the site’s calls that need a member, mode act allows only the listed changes', () => {
   // The calls that the site refuses to a visitor and not to the member.
   const calls = readMatrix(readFileSync('checks/house/matrix.txt', 'utf8'), matrixCallers)
     .filter(({ side, cells: [visitor, self] }) => side === 'site' && visitor === '401' && self !== '401')
@@ -229,7 +229,7 @@ test('the log records a page regardless of its sec-fetch-dest', async () => {
   expect((await lastActions(3)).every(([action]) => action === 'saw page')).toBe(true)
 })
 
-test('the member’s sessions show customer service during an impersonation', async () => {
+test('the member’s list of sessions includes the operator’s session during an impersonation', async () => {
   const { impersonation, frame } = await openFrame()
   const ownBrowser = site.browser('lumen-mobile', '10.9.2.1')
   await ownBrowser.call(signIn, { body: { login: member.body.email, password: member.body.password } })

@@ -35,7 +35,7 @@ export function formFaults(body: JoinBody, partner: PartnerView, geocoder: Geoco
   return errors
 }
 
-/** Errors for an email or partner number of another account than `ownId`, which is the account to take over. */
+/** Errors when another account has the email or the partner number. `ownId`: the account that this person takes over, if any. */
 export async function conflictFaults(
   tx: Tx,
   body: JoinBody,

@@ -162,6 +162,7 @@ describe('a minimum app version', () => {
     expect(faultsOf({})).toEqual([])
     expect(faultsOf({ appStores: { ios: 'https://apps.example/a', android: '' } })).toEqual([fault])
     expect(faultsOf({ appStores: { ios: '', android: '' } })).toEqual([fault])
+    // 0.0.0 is no minimum.
     expect(faultsOf({ appStores: { ios: '', android: '' }, minimumAppVersion: '0.0.0' })).toEqual([])
     const dollars = { one: 'dollar', many: 'dollars' }
     expect(faultsOf({ currencyName: dollars })).toEqual([
@@ -289,7 +290,7 @@ describe('content', () => {
     for (const link of footerLinks) expect(renderedLinks).toContainEqual(link)
   })
 
-  test('the pages together request every name of content [P1-489]', async () => {
+  test('between them, these pages request the content of every name in `contentNames` [P1-489]', async () => {
     const names = new Set<ContentName>()
     const { content } = site.deps
     site.deps.content = { ...content, entries: (reader, name) => (names.add(name), content.entries(reader, name)) }

@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { csrfHeader, csrfPlaceholder } from '../../contract/api/session.ts'
 
-/** A token is bound to the partner and the visitor cookie, so that it works in no other browser or program. */
-export function issueCsrfToken(key: string, partnerId: string, visitor: string): string {
+/** The token of a partner and a visitor cookie: it works only in that browser and only on that partner's site. */
+export function csrfTokenFor(key: string, partnerId: string, visitor: string): string {
   return createHmac('sha256', key).update(`${partnerId}\n${visitor}`).digest('base64url')
 }
 
@@ -33,5 +33,5 @@ export function failsCsrfCheck(request: FastifyRequest): boolean {
   if (isCrossOrigin(request)) return true
   const token = request.headers[csrfHeader]
   if (typeof token !== 'string' || token === csrfPlaceholder || !request.partner) return true
-  return !isSameToken(token, issueCsrfToken(request.csrfKey, request.partner.id, request.visitor))
+  return !isSameToken(token, csrfTokenFor(request.csrfKey, request.partner.id, request.visitor))
 }

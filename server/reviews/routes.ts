@@ -13,7 +13,7 @@ import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
-import { ownReview, reviewableDine } from './serialize.ts'
+import { ownReview, dineView } from './serialize.ts'
 import {
   dineToReview,
   insertReview,
@@ -34,7 +34,7 @@ const refusals = {
 const reviewabilityOf = ({ stage, units, local_date, review_id, today }: DineWithReview): Reviewability =>
   reviewability({ stage, units, localDate: local_date, reviewed: review_id !== null }, today)
 
-/** Members review their own dines. The restaurant's page gets the published reviews from `reviewsOfRestaurant`. */
+/** Members review their own dines. The API calls the id of a dine `txnId`. The restaurant's page gets the published reviews from `reviewsOfRestaurant`. */
 export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
   changeRoutes(app, deps)
 
@@ -78,7 +78,7 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
       dinesForReviewList(tx, partner.id, member.id, now, query.merchantId),
     )
     return {
-      reviewableDines: dines.filter((dine) => reviewabilityOf(dine) === 'open').map(reviewableDine),
+      reviewableDines: dines.filter((dine) => reviewabilityOf(dine) === 'open').map(dineView),
       reviews: dines.flatMap((dine) => ownReview(dine) ?? []),
     }
   })
@@ -92,7 +92,7 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
     const dineReviewability = reviewabilityOf(dine)
     const closedReason = dineReviewability === 'open' || dineReviewability === 'reviewed' ? null : dineReviewability
     const editable = dineReviewability === 'reviewed' && dine.today <= reviewUntil(dine.local_date)
-    return { dine: reviewableDine(dine), review: ownReview(dine), closedReason, editable }
+    return { dine: dineView(dine), review: ownReview(dine), closedReason, editable }
   })
 }
 

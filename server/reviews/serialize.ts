@@ -3,7 +3,7 @@ import type { Review } from '../../contract/catalog.ts'
 import { reviewUntil } from '../../domain/reviews/eligibility.ts'
 import type { DineWithReview, PublishedReview } from './queries.ts'
 
-export const reviewableDine = (row: DineWithReview): ReviewableDineView => ({
+export const dineView = (row: DineWithReview): ReviewableDineView => ({
   txnId: row.id,
   merchant: { id: row.merchant_id, name: row.merchant_name, city: row.city, active: row.removed_at === null },
   date: row.local_date,
@@ -24,7 +24,7 @@ export function ownReview(row: DineWithReview): OwnReview | null {
   const { stars, body, state, reason, written_at: writtenAt } = row
   if (stars === null || body === null || state === null || writtenAt === null) return null
   const review = { stars, ...ratedParts(row), text: body, state, reason: reason ?? '' }
-  return { ...reviewableDine(row), ...review, writtenAt: writtenAt.toISOString() }
+  return { ...dineView(row), ...review, writtenAt: writtenAt.toISOString() }
 }
 
 /** The public form of a review, with the author's first name and the initial of the last name. A closed account has no name. */

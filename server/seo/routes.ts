@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendNotFound } from '../brands/not-found.ts'
 import type { Partners } from '../brands/store.ts'
-import { publicPages, sitemapPartCount, sitemapText } from './sitemap.ts'
+import { publicPages, sitemapPartCount, sitemapChunks } from './sitemap.ts'
 
 const sitemapPartRoute = '/sitemap-:part(^\\d{1,4}).xml'
 const maxAgeSeconds = 3600
@@ -39,7 +39,7 @@ export function seoRoutes(catalog: { ids(): Iterable<string>; size(): { merchant
       if (!request.partner || part < 1 || part > sitemapPartCount(pages.length + catalog.size().merchants))
         return sendNotFound(request, reply)
       return cacheable(reply, 'application/xml').send(
-        Readable.from(sitemapText(originOf(request), pages, catalog.ids(), part)),
+        Readable.from(sitemapChunks(originOf(request), pages, catalog.ids(), part)),
       )
     })
   }

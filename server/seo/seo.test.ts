@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import { isIndexable } from '../../domain/brands/listing.ts'
 import { seoRoutes } from './routes.ts'
-import { addressesMax, sitemapPartCount, sitemapText } from './sitemap.ts'
+import { addressesMax, sitemapPartCount, sitemapChunks } from './sitemap.ts'
 
 const ids = ['fig-1', 'plum & co']
 let site: Site
@@ -41,7 +41,7 @@ test('the sitemap index lists its parts, and the parts list public pages and res
 describe('a catalog larger than one file', () => {
   const merchantIds = Array.from({ length: addressesMax + 5 }, (_, index) => `m${index}`)
   const part = (number: number) =>
-    addressesIn([...sitemapText('https://a.example', ['/'], merchantIds, number)].join(''))
+    addressesIn([...sitemapChunks('https://a.example', ['/'], merchantIds, number)].join(''))
   test('is split where a file is full, without gaps or duplicates', () => {
     const [firstPart, secondPart] = [part(1), part(2)]
     // The page and the first 49,999 restaurants fill the first file; six addresses remain.
@@ -53,7 +53,7 @@ describe('a catalog larger than one file', () => {
     expect(new Set([...firstPart, ...secondPart]).size).toBe(merchantIds.length + 1)
   })
   test('is sent in pieces of less than 64 KiB', () => {
-    const pieces = [...sitemapText('https://a.example', ['/'], merchantIds, 1)]
+    const pieces = [...sitemapChunks('https://a.example', ['/'], merchantIds, 1)]
     expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(64 * 1024)
   })
 })

@@ -27,7 +27,7 @@ const entities: Readonly<Record<string, string>> = {
 const escapeXml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
 /** Yields one part of the sitemap in chunks, so that a large catalog never becomes one string. `part` counts from 1. */
-export function* sitemapText(
+export function* sitemapChunks(
   origin: string,
   pages: readonly string[],
   merchantIds: Iterable<string>,

@@ -14,7 +14,7 @@ import {
   type SandboxClock,
 } from '../../providers/sandbox-clock/clock.ts'
 import { buildApp } from '../app.ts'
-import { setSandboxClockRight } from '../database/sandbox-clock.ts'
+import { setSandboxClockPermission } from '../database/sandbox-clock.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { jobNames } from '../jobs/kinds.ts'
 import type { JobHandlers } from '../jobs/run.ts'
@@ -131,7 +131,7 @@ test('the clock moves only forward, and not forty years ahead', async () => {
 
 test('the site’s right to move the clock can be revoked, except on a database whose clock was moved', async () => {
   const siteWithoutMove = await openSite()
-  await setSandboxClockRight(siteWithoutMove.database.urls.owner, false)
+  await setSandboxClockPermission(siteWithoutMove.database.urls.owner, false)
   const client = new pg.Client(siteWithoutMove.database.urls.app)
   await client.connect()
   for (const statement of [
@@ -142,7 +142,7 @@ test('the site’s right to move the clock can be revoked, except on a database 
     await expect(client.query(statement)).rejects.toThrow('permission denied')
   await client.end()
   await siteWithoutMove.close()
-  await expect(setSandboxClockRight(site.database.urls.owner, false)).rejects.toThrow(/needs another database/)
+  await expect(setSandboxClockPermission(site.database.urls.owner, false)).rejects.toThrow(/needs another database/)
 })
 
 test('production has no call that moves the clock', async () => {

@@ -62,7 +62,7 @@ async function runTool(tool: string, ...args: string[]): Promise<void> {
   const script = join(root, 'node_modules', '.bin', tool)
   if (!existsSync(script))
     throw new Error(
-      `build/ is older than the sources, and ${tool} is not installed. Run "npm ci --include=dev", or copy build/ from a machine that has built this version.`,
+      `build/ is missing or older than the sources, and ${tool} is not installed. Run "npm ci --include=dev", or copy build/ from a machine that has built this version.`,
     )
   const env = { ...process.env, NODE_ENV: 'production' }
   try {

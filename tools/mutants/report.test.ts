@@ -82,7 +82,7 @@ test.each([
   ['vault/routes.ts', ['vault/service']],
   ['vault/pay.ts', ['vault/payers']],
   ['vault/main.ts', []],
-  ['web/api/call.ts', ['web/browser']],
+  ['web/api/page-values.ts', ['web/browser']],
 ])('assigns %s to the parts %j', (path, parts) => {
   const allParts = areas.flatMap((area) => area.parts)
   expect(allParts.filter((part) => hasFile(part, path)).map(({ name }) => name)).toEqual(parts)

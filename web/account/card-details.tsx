@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { getCardRecord, type CardRecord } from '../../contract/api/cards.ts'
 import { useLoaded } from '../../kit/use-loaded.ts'
 import { api } from '../api/api.ts'
@@ -24,14 +23,11 @@ type Props = {
 /** The consent for a card in the wording that the member accepted, and the history of the card. */
 export function CardDetails({ card, onClose, onWithdraw }: Props) {
   const t = useCopy(cardCopy)
-  const [lastCard, setLastCard] = useState(card)
-  // The sheet keeps its content while it closes.
-  if (card && card !== lastCard) setLastCard(card)
   return (
     <Dialog
       open={card !== null}
       onClose={onClose}
-      title={lastCard ? cardLabel(t, lastCard) : ''}
+      title={card ? cardLabel(t, card) : ''}
       closeLabel={t('shell.close')}
       shape="sheet"
       footer={
@@ -42,7 +38,7 @@ export function CardDetails({ card, onClose, onWithdraw }: Props) {
         )
       }
     >
-      {lastCard && <LoadedRecord key={lastCard.id} id={lastCard.id} />}
+      {card && <LoadedRecord key={card.id} id={card.id} />}
     </Dialog>
   )
 }

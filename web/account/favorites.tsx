@@ -1,7 +1,7 @@
 import { Heart } from 'lucide-react'
 import { favoriteMerchants } from '../../contract/api/favorites.ts'
 import { LoadFailure } from '../page/load-failure.tsx'
-import { needMember } from '../page/need-member.ts'
+import { requireMember } from '../page/require-member.ts'
 import { accountCopy } from '../copy/account.ts'
 import { restaurantCopy } from '../copy/restaurant.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -17,7 +17,7 @@ import type { Route } from './+types/favorites.ts'
 import css from './favorites.module.css'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  needMember(context, url)
+  requireMember(context, url)
   return { reply: await apiIn(context)(favoriteMerchants, {}) }
 }
 

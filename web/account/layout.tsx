@@ -4,12 +4,12 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../site/partner.ts'
 import type { Route } from './+types/layout.ts'
 import css from './layout.module.css'
-import { needMember } from '../page/need-member.ts'
+import { requireMember } from '../page/require-member.ts'
 import { tabsOf } from './tabs.ts'
 import { centerTab, useHiddenTabs } from './use-tab-scroll.ts'
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  needMember(context, url)
+  requireMember(context, url)
   return null
 }
 

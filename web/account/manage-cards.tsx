@@ -18,7 +18,7 @@ import { CardItem } from './card-item.tsx'
 import { EarlierCards } from './earlier-cards.tsx'
 import { LoadFailure } from '../page/load-failure.tsx'
 import css from './manage-cards.module.css'
-import { needMember } from '../page/need-member.ts'
+import { requireMember } from '../page/require-member.ts'
 import { actOnCards } from './card-actions.ts'
 import { RemoveCard } from './remove-card.tsx'
 import { removalForms, removalOf, type RemovalKind } from './card-forms.ts'
@@ -29,7 +29,7 @@ import { useReloadWhileCardsPend } from './use-pending-cards.ts'
 const largeCardsMax = 2
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  needMember(context, url)
+  requireMember(context, url)
   return { cards: await apiIn(context)(listCards, {}) }
 }
 

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { needMember } from '../page/need-member.ts'
+import { requireMember } from '../page/require-member.ts'
 import { favoritesPath } from '../site/late-paths.ts'
 import type { Route } from './+types/moved-favorites.ts'
 
@@ -7,7 +7,7 @@ const movedPermanently = 301
 
 /** Redirects the path that the favorites page had until November 2026 to its present path. Members may have bookmarked the earlier one. */
 export function loader({ context, url }: Route.LoaderArgs) {
-  needMember(context, url)
+  requireMember(context, url)
   return redirect(favoritesPath(), movedPermanently)
 }
 

@@ -13,13 +13,13 @@ import { pageMeta } from '../page/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import type { Route } from './+types/privacy.ts'
 import { LoadFailure } from '../page/load-failure.tsx'
-import { needMember } from '../page/need-member.ts'
+import { requireMember } from '../page/require-member.ts'
 import css from './profile/profile.module.css'
 import { ProfileSection } from './profile/section.tsx'
 import { SettingsRow } from './profile/settings-row.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  needMember(context, url)
+  requireMember(context, url)
   return { consents: await apiIn(context)(listConsents, {}) }
 }
 

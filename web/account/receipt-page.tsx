@@ -7,7 +7,7 @@ import { apiIn } from '../api/server-api.ts'
 import { pageMeta } from '../page/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import type { Route } from './+types/receipt-page.ts'
-import { needMember } from '../page/need-member.ts'
+import { requireMember } from '../page/require-member.ts'
 import { Receipt } from './receipt.tsx'
 import css from './receipt-page.module.css'
 import { useLiveActivity } from './use-live-activity.ts'
@@ -15,7 +15,7 @@ import { useLiveActivity } from './use-live-activity.ts'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
-  needMember(context, url)
+  requireMember(context, url)
   if (!uuid.test(params.awardId)) throw notFound()
   const reply = await apiIn(context)(awardReceipt, { params: { id: params.awardId } })
   if (reply.ok) return { receipt: reply.value }

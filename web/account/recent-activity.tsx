@@ -24,14 +24,14 @@ import { loadHistory, type HistoryList } from './history-load.ts'
 import { historyParams, isFiltered, type HistoryFilter } from './history-params.ts'
 import { HistoryTable } from './history-table.tsx'
 import { MissingReward } from './missing-reward.tsx'
-import { needMember } from '../page/need-member.ts'
+import { requireMember } from '../page/require-member.ts'
 import { ReceiptSheet } from './receipt-sheet.tsx'
 import { receiptParam } from './sheet-param.ts'
 import { Summary } from './summary.tsx'
 import { useLiveActivity } from './use-live-activity.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  needMember(context, url)
+  requireMember(context, url)
   const params = historyParams(url.searchParams)
   const { brand } = context.get(pageInfo).partner
   const history = await loadHistory(apiIn(context), brand, params)

@@ -23,14 +23,14 @@ import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toasts.ts'
 import type { Route } from './+types/sessions.ts'
 import { LoadFailure } from '../page/load-failure.tsx'
-import { needMember } from '../page/need-member.ts'
+import { requireMember } from '../page/require-member.ts'
 import { actOnSessions } from './session-actions.ts'
 import { endSessionForms, endOtherSessionsForm } from './session-forms.ts'
 import css from './sessions.module.css'
 import { useHydrated } from '../ui/use-hydrated.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  needMember(context, url)
+  requireMember(context, url)
   return { sessions: await apiIn(context)(listSessions, {}) }
 }
 

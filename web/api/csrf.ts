@@ -1,5 +1,5 @@
 import { csrfAddress, csrfPlaceholder } from '../../contract/csrf.ts'
-import { apiBase } from './call.ts'
+import { apiBase } from './page-values.ts'
 import { tabStorage, storageKeys } from '../site/storage.ts'
 
 const retries = 5 // (P1-446)

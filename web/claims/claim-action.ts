@@ -19,9 +19,10 @@ async function sendPostedClaim(args: ActionArgs, form: FormData) {
   // The field `merchantId` has the name that the member typed (claim-definition.ts).
   const choices = await findRestaurants(args, textOf(form, 'merchantId'))
   const chosenId = textOf(form, chosenIdField)
-  // A script posts the id of the chosen suggestion, or an empty id when the member chose none or typed after the choice.
-  const isOffered = isScripted(form) || choices.some(({ id }) => id === chosenId)
-  const merchantId = (isOffered && chosenId) || (choices.length === 1 ? (choices[0]?.id ?? '') : '')
+  // A script posts the id of the chosen suggestion, or an empty id when the member chose none or typed after the choice. Without a script
+  // the id may belong to a name that the member typed before, so it must be among the restaurants of the posted name.
+  const isChoiceCurrent = isScripted(form) || choices.some(({ id }) => id === chosenId)
+  const merchantId = (isChoiceCurrent && chosenId) || (choices.length === 1 ? (choices[0]?.id ?? '') : '')
   const reply = await callWithForm(args, {
     definition: claimForm(merchantId),
     form,

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { listClaims } from '../../contract/api/claims.ts'
 import type { CallResult } from '../../contract/endpoint.ts'
 import { LoadFailure } from '../page/load-failure.tsx'
-import { needMember } from '../page/need-member.ts'
+import { requireMember } from '../page/require-member.ts'
 import { pageInfo } from '../site/context.ts'
 import { claimsCopy } from '../copy/claims.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -27,7 +27,7 @@ import css from './claims.module.css'
 const lastMidnightZone = 'Pacific/Honolulu'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  needMember(context, url)
+  requireMember(context, url)
   return {
     reply: await apiIn(context)(listClaims, {}),
     today: localNow(context.get(pageInfo).now, lastMidnightZone).date,

@@ -50,7 +50,7 @@ export function ErrorBoundaryView({ error, isInLayout = false }: { error: unknow
   return isInLayout ? body : <main>{body}</main>
 }
 
-const fetchReference = () => import('./fetch-reference.ts').then((part) => part.reportFailure()).catch(() => '')
+const reportOnDemand = () => import('./report-failure.ts').then((part) => part.reportFailure()).catch(() => '')
 
 /**
  * The reference of a failure. An error in the browser and a gateway's plain 500 have none. Then the browser requests a reference, and the
@@ -58,6 +58,6 @@ const fetchReference = () => import('./fetch-reference.ts').then((part) => part.
  * The result is empty until the reply, and when the request fails. With `isNeeded` false nothing is requested.
  */
 function useReference(loadedReference: string, isNeeded: boolean): string {
-  const { data = '' } = useLoaded(loadedReference === '' && isNeeded ? 'reference' : null, fetchReference)
+  const { data = '' } = useLoaded(loadedReference === '' && isNeeded ? 'reference' : null, reportOnDemand)
   return loadedReference || data
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { renderPart } from '../../checks/fixtures/page.tsx'
 import { testPartner } from '../../checks/fixtures/partner.ts'
 import type { Brand } from '../../contract/brand.ts'
-import { needMember } from '../page/need-member.ts'
+import { requireMember } from '../page/require-member.ts'
 import { pageInfo } from '../site/context.ts'
 import { loader as login } from '../sign-in/login.tsx'
 import { loader as addCard } from './add-card.tsx'
@@ -56,7 +56,7 @@ describe('at a partner without enrollment', () => {
       return (thrown as { init?: { status?: number } }).init?.status
     }
   }
-  const account = ({ context, url }: { context: RouterContextProvider; url: URL }) => needMember(context, url)
+  const account = ({ context, url }: { context: RouterContextProvider; url: URL }) => requireMember(context, url)
 
   test.each([
     ['/join does not exist [P1-047] [P1-050]', join, 200],

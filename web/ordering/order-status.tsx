@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { readOrder, type PlacedOrder } from '../../contract/api/ordering.ts'
-import { needMember } from '../page/need-member.ts'
+import { requireMember } from '../page/require-member.ts'
 import { notFound } from '../page/fail.ts'
 import { useFormats } from '../site/format.ts'
 import { useBrand } from '../site/partner.ts'
@@ -20,7 +20,7 @@ import { useEstimate } from './use-estimate.ts'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
-  needMember(context, url)
+  requireMember(context, url)
   if (!uuid.test(params.orderId)) throw notFound()
   const reply = await apiIn(context)(readOrder, { params: { id: params.orderId } })
   if (reply.ok) return { order: reply.value }

@@ -1,7 +1,7 @@
 import { ShoppingBag } from 'lucide-react'
 import { Link } from 'react-router'
 import { listOrders } from '../../contract/api/ordering.ts'
-import { needMember } from '../page/need-member.ts'
+import { requireMember } from '../page/require-member.ts'
 import { pageFailure } from '../page/fail.ts'
 import { useFormats } from '../site/format.ts'
 import { orderStatusPath } from '../site/late-paths.ts'
@@ -16,7 +16,7 @@ import { orderCopy } from '../copy/ordering.ts'
 import css from './ordering.module.css'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  needMember(context, url)
+  requireMember(context, url)
   const reply = await apiIn(context)(listOrders, {})
   if (!reply.ok) throw pageFailure(reply.problem)
   return reply.value

@@ -44,6 +44,7 @@ export function Ways({ merchant, ordering }: Props) {
       {ordering.url !== '' && (
         <LinkOut merchant={merchant} ordering={ordering} variant={hasEnrollment && !canEarn ? 'quiet' : 'main'} />
       )}
+      {/* In a shop without an ordering page only members with a card can order, and this partner enrolls none on its site. */}
       {ordering.url === '' && !hasEnrollment && <NoOrdering merchant={merchant} />}
     </div>
   )

@@ -41,7 +41,12 @@ type View = {
   data?: Record<string, unknown>
   content?: ContentEntry[]
 }
-const bonusesIn = (state: string) => ({ banners: [], memberBonuses: [], now: '2026-12-05T12:00:00.000Z', state })
+const noBonuses = (copyState: string) => ({
+  banners: [],
+  memberBonuses: [],
+  now: '2026-12-05T12:00:00.000Z',
+  state: copyState,
+})
 const Page = Overview as ComponentType<{ loaderData: unknown }>
 
 /** Renders the overview of a member; the year of the site is 2026. */
@@ -50,7 +55,7 @@ function overview({ id = 'meridian-air', change, member = {}, data, content }: V
   const fullMember = memberOf(member)
   const loaderData = {
     member: fullMember,
-    bonuses: bonusesIn('email_opted_in'),
+    bonuses: noBonuses('email_opted_in'),
     months: { ok: true, value: { months } },
     summary: { ok: true, value: { currentYearBenefits: 12_480, currentYearDines: 7 } },
     progress: partner.brand.hasVIP ? building : null,
@@ -211,7 +216,7 @@ test.each([
   ['email_opted_in', 'What your meals have earned'],
   ['', 'What your meals have earned'],
 ])('a member in copy state "%s" reads "%s" first', (state, lead) => {
-  expect(overviewText({ data: { bonuses: bonusesIn(state) } })).toContain(`Account Overview ${lead}`)
+  expect(overviewText({ data: { bonuses: noBonuses(state) } })).toContain(`Account Overview ${lead}`)
 })
 
 describe('earnings by month', () => {
@@ -360,9 +365,10 @@ describe('the payout', () => {
       const rects = [...sections.matchAll(/<g>(.*?)<\/g>/g)].map(([, group = '']) =>
         [...group.matchAll(/x="([\d.]+)%" width="([\d.]+)%"/g)].map(([, x, width]) => [Number(x), Number(width)]),
       )
+      const [x = 0, width = 0] = rects.findLast(([, fill]) => fill)?.[1] ?? []
       return {
         begins: rects.map(([track]) => Math.floor(track?.[0] ?? NaN)),
-        filledPercent: rects.findLast(([, fill]) => fill)?.[1]?.reduce((x, width) => x + width, 0) ?? 0,
+        filledPercent: x + width,
       }
     }
 

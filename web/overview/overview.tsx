@@ -4,7 +4,7 @@ import { earningsByMonth, memberPostings, payoutProgress, referralResult } from 
 import { currentMember } from '../../contract/api/session.ts'
 import type { FieldsOf } from '../../contract/content.ts'
 import { LoadFailure } from '../page/load-failure.tsx'
-import { needMember } from '../page/need-member.ts'
+import { requireMember } from '../page/require-member.ts'
 import { BonusBanners } from '../bonuses/bonus-banners.tsx'
 import { loadBonuses } from '../bonuses/load.ts'
 import { ContentLink } from '../content/content-link.tsx'
@@ -28,7 +28,7 @@ import { Referral } from './referral.tsx'
 import { Status } from './status.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const member = needMember(context, url)
+  const member = requireMember(context, url)
   const { partner, content } = context.get(pageInfo)
   const { currencyType } = partner.brand
   const call = apiIn(context)

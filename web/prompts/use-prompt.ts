@@ -62,6 +62,7 @@ export function usePrompt() {
   })
   useEffect(() => choosePrompt(), [locationKey, isInstallOffered])
   const close = (name: PromptName) => {
+    // The panel of a survey stores itself that the visitor closed it.
     if (name !== 'survey') storeDismissal(name, promptNow(staging), partner.brand.generalModalType)
     closedLocationKey.current = locationKey
     setPrompt((current) => (current === name ? null : current))

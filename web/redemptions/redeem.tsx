@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { listRedemptions, type RedemptionOffer, type RedemptionView } from '../../contract/api/redemptions.ts'
 import { CountUp } from '../account/count-up.tsx'
 import { LoadFailure } from '../page/load-failure.tsx'
-import { needMember } from '../page/need-member.ts'
+import { requireMember } from '../page/require-member.ts'
 import { redeemCopy } from '../copy/redeem.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../site/format.ts'
@@ -26,7 +26,7 @@ import { RedemptionItem } from './redemption-item.tsx'
 import { useRedeem } from './use-redeem.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  needMember(context, url)
+  requireMember(context, url)
   // `key` is the idempotency key of the redemption that this page sends.
   return { reply: await apiIn(context)(listRedemptions, {}), key: crypto.randomUUID() }
 }

@@ -1,20 +1,14 @@
 import { Link } from 'react-router'
-import { bonusCopy, type BonusCopyKey } from '../../contract/bonus-copy.ts'
+import { bonusCopy } from '../../contract/bonus-copy.ts'
 import type { Reservation } from '../../contract/api/reservations.ts'
-import { fill, type PlaceholderValues } from '../../domain/content/fill.ts'
 import { reservationBonusMinor } from '../../domain/reservations/bonus-amount.ts'
+import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../site/format.ts'
 import { useSite } from '../site/partner.ts'
 import { receiptPath } from '../site/late-paths.ts'
 import { Toggletip } from '../ui/toggletip.tsx'
 import css from './bonus.module.css'
 import type { ShownTables } from './url-tables.ts'
-
-/** Texts about the reservation bonus. */
-export function useBonusCopy(): (key: BonusCopyKey, values?: PlaceholderValues) => string {
-  const { copy } = useSite().partner
-  return (key, values = {}) => fill(copy[key] ?? bonusCopy[key], {}, values)
-}
 
 /** The reservation bonus as money; null where the partner pays none. */
 export function useBonusAmount(): string | null {
@@ -25,7 +19,7 @@ export function useBonusAmount(): string | null {
 
 /** The bonus of a restaurant with its conditions behind an info button, or a note that the displayed times pay none (P1-217, P1-616). */
 export function BonusNote({ tables: { state, timesWithBonus } }: { tables: ShownTables }) {
-  const bonusTextOf = useBonusCopy()
+  const bonusTextOf = useCopy(bonusCopy)
   const amount = useBonusAmount()
   if (amount === null) return null
   if (state === 'available' && timesWithBonus.length === 0)
@@ -40,7 +34,7 @@ export function BonusNote({ tables: { state, timesWithBonus } }: { tables: Shown
 
 /** The status of a reservation's bonus; a paid bonus links to its receipt. */
 export function BonusState({ bonus }: { bonus: NonNullable<Reservation['bonus']> }) {
-  const bonusTextOf = useBonusCopy()
+  const bonusTextOf = useCopy(bonusCopy)
   const { money, shortMoney } = useFormats()
   const { state, units, minimumMinor, awardId } = bonus
   const amount = state === 'too_small' ? money(minimumMinor) : shortMoney(units)
@@ -63,7 +57,7 @@ export function TableBonus({ paysBonus }: { paysBonus: boolean }) {
 
 /** The line under a bookable time: its bonus, or that it pays none. */
 export function TimeBonus({ paysBonus }: { paysBonus: boolean }) {
-  const bonusTextOf = useBonusCopy()
+  const bonusTextOf = useCopy(bonusCopy)
   const amount = useBonusAmount()
   if (amount === null) return null
   return (

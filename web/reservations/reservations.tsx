@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useActionData } from 'react-router'
 import { listReservations, type Reservation } from '../../contract/api/reservations.ts'
 import { LoadFailure } from '../page/load-failure.tsx'
-import { needMember } from '../page/need-member.ts'
+import { requireMember } from '../page/require-member.ts'
 import { accountCopy } from '../copy/account.ts'
 import { reservationCopy } from '../copy/reservations.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -33,7 +33,7 @@ import { ReservationListRow } from './reservation-row.tsx'
 import css from './reservations.module.css'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  needMember(context, url)
+  requireMember(context, url)
   const api = apiIn(context)
   const list = await api(listReservations, {})
   const rows = list.ok ? list.value.reservations : []

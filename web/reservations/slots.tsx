@@ -41,6 +41,7 @@ type Props = {
 export function SearchedTables(props: Props) {
   const hydrated = useHydrated()
   const findButton = <FindButton searchForm={props.searchForm} />
+  // Before the script runs, `loading` means that the URL has no search.
   if (!hydrated && props.tables.state === 'loading') return <div className={css.slots}>{findButton}</div>
   return (
     <>
@@ -80,8 +81,8 @@ export function Slots({ tables, merchant, searchForm, onChoose, onRetry }: Props
         </>
       )}
       {state === 'available' && request && (
-        // `action` has no fragment: for a URL that differs only in its fragment the browser scrolls and does not load, so a second choice
-        // of the same time would do nothing.
+        // `action` has no fragment: a second choice of the same time leads to the page's present URL. With a fragment the browser would only
+        // scroll there instead of loading the page.
         <form method="get" action={searchForm.page} noValidate>
           <HiddenFields values={{ ...searchForm.params, ...searchParams(request) }} />
           <ul className={css.times} aria-label={t('reservation.times')}>

@@ -1,6 +1,6 @@
 import { memberReview } from '../../contract/api/reviews.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
-import { needMember } from '../page/need-member.ts'
+import { requireMember } from '../page/require-member.ts'
 import { reviewCopy } from '../copy/reviews.ts'
 import { restaurantCopy } from '../copy/restaurant.ts'
 import { useCopy } from '../copy/use-copy.ts'
@@ -24,7 +24,7 @@ import css from './review-page.module.css'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
-  needMember(context, url)
+  requireMember(context, url)
   if (!uuid.test(params.txnId)) throw notFound()
   const reply = await apiIn(context)(memberReview, { params: { txnId: params.txnId } })
   if (reply.ok) return reply.value

@@ -91,9 +91,9 @@ export function SurveyForm({ survey, page, onSent, refusedAnswers, formKey }: Pr
 }
 
 /**
- * The tracking fields (P1-499) and `formKey` as hidden inputs. Browsers without scripts post them; `useSurveySend` reads the values itself. Of
- * the tracking fields the server's HTML has only medium and source: the campaign is in the browser's storage, and the server sets the
- * other fields when it receives the answers.
+ * The tracking fields (P1-499) and `formKey` as hidden inputs. A browser without scripts posts these inputs; with scripts `useSurveySend`
+ * takes the values from their sources. Of the tracking fields the server's HTML has only medium and source: the campaign is in the browser's
+ * storage, and the server sets the other fields when it receives the answers.
  */
 function TrackingInputs({ page, formKey }: { page: string; formKey: string | undefined }) {
   const site = useSite()

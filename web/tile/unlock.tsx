@@ -55,7 +55,7 @@ function Locked({ name }: { name: string }) {
 }
 
 /**
- * How the member reaches the next tier that opens restaurants. A member without a card has no profile yet (web/page/need-member.ts), so
+ * How the member reaches the next tier that opens restaurants. A member without a card has no profile yet (web/page/require-member.ts), so
  * the card comes first.
  */
 export function LockedText({ member }: { member: MemberView }) {

@@ -1,5 +1,5 @@
 import type { Impression } from '../../contract/api/impressions.ts'
-import { apiBase } from '../api/call.ts'
+import { apiBase } from '../api/page-values.ts'
 import { mayTrack } from '../visitor/privacy.ts'
 
 const impressionsPath = '/api/Impressions'

@@ -21,7 +21,7 @@ export const listSurveys = endpoint({
       z.object({
         partner: z.string(),
         survey: z.string(),
-        responses: z.int(),
+        responseCount: z.int(),
         firstAt: z.string(),
         lastAt: z.string(),
       }),
@@ -32,8 +32,8 @@ export const listSurveys = endpoint({
 
 const choiceCount = z.object({ value: z.string(), count: z.int() })
 /**
- * The answers to a question. `question` is its id, `text` its wording. `answerCount`: number of responses with an answer. `choiceCounts`:
- * number per choice, the 40 most frequent; of a rating, the steps of the scale in their order, at most 40.
+ * The answers to a question. `question` is its id, `text` its wording. `answerCount`: number of responses with an answer. `choiceCounts`: the
+ * 40 most frequent choices with their numbers; for a rating the first 40 steps of its scale, in their order.
  */
 export const surveyQuestionSummary = z.object({
   question: z.string(),
@@ -53,7 +53,7 @@ export const surveySummary = endpoint({
   params,
   query: z.object(dateRange),
   reply: z.object({
-    responses: z.int(),
+    responseCount: z.int(),
     /** Responses by UTC month (`YYYY-MM`), without empty months. */
     months: z.array(z.object({ month: z.string(), count: z.int() })),
     questions: z.array(surveyQuestionSummary),
@@ -82,6 +82,6 @@ export const downloadSurvey = endpoint({
   path: '/api/Surveys/:partner/:survey/Responses',
   params,
   query: z.object(dateRange),
-  reply: z.object({ text: z.string(), responses: z.int(), hasMore: z.boolean() }),
+  reply: z.object({ text: z.string(), responseCount: z.int(), isTruncated: z.boolean() }),
   refusals,
 })

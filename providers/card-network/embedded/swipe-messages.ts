@@ -14,10 +14,7 @@ export type MessageContext = {
   location: Location
   step: PurchaseStep
   now: Date
-  /**
-   * The restaurant's wall clock at this step, but for an automatic clearing the time of its authorization. `purchase.localTime` is always
-   * the time of the authorization.
-   */
+  /** The restaurant's wall clock at a refund. Messages of other steps use `purchase.localTime`, the time of the authorization. */
   localTime: string
   newId: string
 }
@@ -95,7 +92,6 @@ function kardItem({ purchase, card, location, step, now, newId, localTime }: Mes
     referenceValue(location, 'mid', (value) => value.length === kardMidLength) ??
     referenceValue(location, 'mid')
   const authorizedAt = instantIn(location.timezone, purchase.localTime) ?? purchase.created
-  // A clearing is at `now`, because the `localTime` of an automatic clearing is the time of its authorization.
   const eventAt =
     step.kind === 'auth'
       ? authorizedAt

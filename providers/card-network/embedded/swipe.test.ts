@@ -89,7 +89,7 @@ beforeAll(async () => {
       created: now,
       linkedAt: now,
     },
-    Buffer.from('mark'),
+    Buffer.from('any mark of a card number'),
   )
   const admin = new pg.Client(sandbox.database.adminUrl)
   await admin.connect()
@@ -133,7 +133,7 @@ const summaries = () =>
   ])
 
 test.each(['/swipe', '/kard/send'])(
-  'sends the order reference of a purchase at %s and makes the purchase online',
+  'sends the order reference of a purchase at %s and reports the purchase as online',
   async (url) => {
     const { lifecycleId } = await swipe({ amountMinor: 5_000, plain: true, orderReference: 'A-1001' }, url)
     await swipe({ amountMinor: 5_000, kind: 'clearing', lifecycleId }, url)

@@ -55,7 +55,7 @@ function catalogIndex(state: State): CatalogIndex {
    * of a common word is slow.
    */
   const updateTerms = (slot: number, oldTerms: IndexedTerms, newTerms: IndexedTerms): void => {
-    // Additions come first: after a removal the vocabulary would forget a word that no other restaurant has.
+    // Additions come first. A word may move between the name and the other words: removed first, the vocabulary would forget its number.
     for (const word of newTerms.words) if (!hasWord(oldTerms, word)) vocabulary.add(slot, ...word)
     for (const word of oldTerms.words) if (!hasWord(newTerms, word)) vocabulary.remove(slot, ...word)
     // `fillEntry` has added the new cuisines.

@@ -14,6 +14,7 @@ export type CatalogEntry = {
   id: string
   latitude: number
   longitude: number
+  /** Bits as in `traitsOf` (domain/catalog/traits.ts). */
   traits: number
   offers: readonly DatedOffer[]
   /** 0 to 50, or -1 without ratings. */
@@ -30,6 +31,7 @@ export type CatalogEntry = {
   card: string
 }
 
+/** A found restaurant. `unlocked`: the code in the query opens one of its campaigns. */
 export type SearchHit = { slot: number; id: string; meters: number; offerRateBasisPoints: number; unlocked: boolean }
 
 /** The catalog. Arrays are replaced when they grow, so each search reads them at its start. */

@@ -18,6 +18,7 @@ alter table recovery rename column asked_at to requested_at;
 alter table recovery rename column sought to identifier;
 alter index recovery_sought rename to recovery_identifier;
 
+-- The same function with the new name of the column recovery.identifier.
 create or replace function close_member(of_partner text, of_member uuid, at timestamptz) returns boolean
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare

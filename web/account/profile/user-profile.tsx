@@ -7,7 +7,7 @@ import { openParam, type FormReply } from '../../forms/reply.ts'
 import { apiIn } from '../../api/server-api.ts'
 import { pageMeta } from '../../page/meta.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { needMember } from '../../page/need-member.ts'
+import { requireMember } from '../../page/require-member.ts'
 import type { Route } from './+types/user-profile.ts'
 import { CloseAccount } from './close-account.tsx'
 import { DownloadData } from './download-data.tsx'
@@ -19,7 +19,7 @@ import css from './profile.module.css'
 import { SignInRows } from './sign-in-rows.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const member = needMember(context, url)
+  const member = requireMember(context, url)
   const opensClosing = url.searchParams.get(openParam) === closingForm.id
   const loss = opensClosing ? await apiIn(context)(previewClosing, {}) : null
   return { member, loss: loss?.ok ? loss.value : null }

@@ -11,7 +11,7 @@ import { addCardPath, loginPath, overviewPath } from '../site/paths.ts'
  * change is redirected to change it. A member without a card is redirected to link one. A page that the partner's settings turn off
  * redirects to the overview, like an unknown URL under /account. At a partner without enrollment the page is a 404.
  */
-export function needMember(context: Readonly<RouterContextProvider>, url: URL): MemberView {
+export function requireMember(context: Readonly<RouterContextProvider>, url: URL): MemberView {
   const { member, partner } = context.get(pageInfo)
   if (partner.brand.enrollmentType === 'none') throw notFound()
   if (!member) {

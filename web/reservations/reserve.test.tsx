@@ -125,6 +125,12 @@ test.each([
   expect(renderMarkup(<BonusNote tables={shownTables} />, { partner: partnerOf('meridian-air') })).toBe('')
 })
 
+test('a partner’s text about the bonus may name the program', () => {
+  const partner = { ...lumen, copy: { ...lumen.copy, 'reservation.bonus': '{amount} from {program}' } }
+  const tables = { request, state: 'none', times: [], timesWithBonus: [] } as Parameters<typeof BonusNote>[0]['tables']
+  expect(textsOf(renderMarkup(<BonusNote tables={tables} />, { partner }))[0]).toBe(`$5 from ${lumen.brand.program}`)
+})
+
 test('shows the bonus of a table before it is reserved [P1-616]', () => {
   const withoutNotice = (texts: string[]) => texts.filter((text) => !text.startsWith('Privacy notice'))
   // The texts between the table and the button.

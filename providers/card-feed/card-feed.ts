@@ -50,7 +50,7 @@ export type FeedAdapter = {
   /** The reporter of this feed: the network, the banks that issue cards, or shops. */
   reporter: FeedSource | 'shop'
   /** Matches the last part of the feed's address: `/feeds/{id}/{event}`. */
-  events: RegExp
+  eventPattern: RegExp
   /** Checks in constant time that the caller knows one of these secrets, and that the call is fresh where the network signs a time. */
   verify(call: FeedCall, secrets: readonly string[]): Verification
   /** The reply to a refused caller: the detail, and the headers that its authentication scheme requires. */

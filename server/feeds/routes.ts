@@ -54,7 +54,7 @@ async function receive(
 ): Promise<FastifyReply> {
   const { event } = request.params
   const network = feedById(request.params.network)
-  if (!network?.events.test(event))
+  if (!network?.eventPattern.test(event))
     return sendRefusal(reply, request, 404, 'not_found', 'There is nothing at this address.')
   const call: FeedCall = {
     event,

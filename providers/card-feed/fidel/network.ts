@@ -10,7 +10,7 @@ import { verifyFidel } from './signature.ts'
 export const fidelFeed: FeedAdapter = {
   id: 'fidel',
   reporter: 'network',
-  events: /^[a-z][a-z.-]{0,99}$/,
+  eventPattern: /^[a-z][a-z.-]{0,99}$/,
   verify: (call, secrets) => verifyFidel({ ...call, secrets }),
   challenge: { detail: 'The signature does not match this body, address and time.', headers: {} },
   split: ({ event, rawBody, headers }) => ({

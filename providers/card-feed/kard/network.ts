@@ -8,7 +8,7 @@ import { isKardAuthorized } from './token.ts'
 export const kardFeed: FeedAdapter = {
   id: 'kard',
   reporter: 'issuer',
-  events: /^transactions$/,
+  eventPattern: /^transactions$/,
   verify: ({ headers }, secrets) =>
     isKardAuthorized(textOf(headers['authorization']), secrets) ? { ok: true } : { ok: false, reason: 'token_wrong' },
   challenge: { detail: 'The bearer token is missing or not valid.', headers: { 'www-authenticate': 'Bearer' } },

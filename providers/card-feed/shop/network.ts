@@ -11,7 +11,7 @@ import { verifyOrderSignature } from './signature.ts'
 export const shopFeed: FeedAdapter = {
   id: 'shop',
   reporter: 'shop',
-  events: /^order$/,
+  eventPattern: /^order$/,
   verify: (call, secrets) => verifyOrderSignature({ ...call, secrets }),
   challenge: { detail: 'The signature does not match this body and time.', headers: {} },
   split: ({ rawBody }) => ({ ok: true, messages: [messageOf(storableText(rawBody))], faults: [] }),

@@ -2,7 +2,9 @@ import { expect, test, vi } from 'vitest'
 import { partnerOf } from '../checks/fixtures/render.tsx'
 import { fillForPartner } from './partner-text.ts'
 
-const lumen = partnerOf('lumen-mobile')
+const { copy, ...view } = partnerOf('lumen-mobile')
+// Formats are cached by the copy object, and this one is new.
+const lumen = { ...view, copy: { ...copy } }
 
 test('fills the partner’s values, and formats no amount that the text does not name', () => {
   const NumberFormat = vi.spyOn(Intl, 'NumberFormat')

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { listAddresses, compareAddresses } from './paths.ts'
 
 const current = listAddresses(
-  { homePath: () => '/', merchantPath: (id: string) => `/merchants/${id}`, safeReturn: () => null },
+  { homePath: () => '/', merchantPath: (id: string) => `/merchants/${id}`, sameSitePath: () => null },
   [],
 )
 
-test('lists each function whose name ends in Path, with its address', () => {
+test('lists each function whose name ends in Path and that returns an address', () => {
   expect(current).toBe('page  /  homePath\npage  /merchants/ID  merchantPath\n')
 })
 

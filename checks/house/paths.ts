@@ -3,17 +3,23 @@ import type { Findings } from '../sources.ts'
 
 export const pathsFile = 'checks/paths.txt'
 
-/** Lists the pages of the member site, from the functions that build their paths, and the calls of the contract. */
+/**
+ * Lists the pages of the member site, from the functions that build their paths, and the calls of the contract. A function that returns
+ * null, such as `sameSitePath`, builds no path.
+ */
 export function listAddresses(
   linkFunctions: Record<string, unknown>,
   endpoints: { name: string; call: Endpoint }[],
 ): string {
   const pages = Object.entries(linkFunctions)
     .filter(
-      (entry): entry is [string, (...args: string[]) => string] =>
+      (entry): entry is [string, (...args: string[]) => string | null] =>
         entry[0].endsWith('Path') && typeof entry[1] === 'function',
     )
-    .map(([name, build]) => `page  ${build(...Array.from({ length: build.length }, () => 'ID'))}  ${name}`)
+    .flatMap(([name, build]) => {
+      const path = build(...Array.from({ length: build.length }, () => 'ID'))
+      return path === null ? [] : `page  ${path}  ${name}`
+    })
   const calls = endpoints.map(({ name, call }) => `call  ${call.method} ${call.path}  ${name}`)
   return `${[...new Set([...pages, ...calls])].toSorted().join('\n')}\n`
 }

@@ -129,6 +129,7 @@ test('an operator finds a member by keyboard and reads the history of the accoun
   await expect(partnerList).toHaveValue('lumen-mobile')
   await partnerList.press('ArrowUp')
   await expect(partnerList).toHaveValue('')
+  await partnerList.blur() // the key `/` finds members from everywhere but a field
   await expectAccessible(page, 'the overview')
   await openAna(page)
   await expect(page.getByText('ana@lumen.example')).toBeVisible()

@@ -7,7 +7,7 @@ import { answerForm, callWithForm, formIdOf, postedForm, textOf, type ReplyTo } 
 import type { UnsentForm } from '../forms/unsent-form.ts'
 import { resumableField, unsentField, memberField } from '../forms/reply.ts'
 import { startedForm } from '../forms/started-form.ts'
-import { sameSitePath } from '../../domain/same-site-path.ts'
+import { sameSitePath } from '../site/paths.ts'
 import { landingPath } from './landing.ts'
 import { loginForm } from './login-definition.ts'
 

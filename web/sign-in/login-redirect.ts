@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { nowMs } from '../site/now.ts'
-import { sameSitePath } from '../../domain/same-site-path.ts'
+import { sameSitePath } from '../site/paths.ts'
 import { browserStorage, storageKeys } from '../site/storage.ts'
 import { isExcludedFromReturn } from '../site/where.ts'
 

@@ -29,3 +29,6 @@ export const signOutPath = () => '/SignOut'
 export const closedHash = '#closed'
 export const accountPath = () => '/account'
 export const overviewPath = () => '/account/overview'
+
+// Pages import it from here: an import of the room `domain` in each of them would split the scripts into more files.
+export { sameSitePath } from '../../domain/same-site-path.ts'

@@ -20,4 +20,3 @@ export const bonusCopy = {
   'reservationBonus.other_reservation': 'No bonus: your bill counted for another reservation',
   'reservationBonus.not_seen': 'No bonus: we saw no bill here with a linked card of yours',
 } as const
-export type BonusCopyKey = keyof typeof bonusCopy

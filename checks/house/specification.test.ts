@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { renewedMap, checkSpecification } from './specification.ts'
 
 // Titles and ids are assembled from parts, so that they do not count as proofs themselves.
-const testWithIds = (...ids: string[]) => `test('[${ids.join('] [')}] it holds', () => undefined)`
+const testWithIds = (...ids: string[]) => `test('it holds [${ids.join('] [')}]', () => undefined)`
 const map = (text: string) => ({ path: 'docs/specification.tsv', text: `id\tpart\titem\tproven\n${text}` })
 const finishedParts = (text: string) => ({ path: 'docs/finished-parts.txt', text })
 const proof = (text: string) => ({ path: 'domain/cards/luhn.test.ts', text })

@@ -21,7 +21,8 @@ function readStrings(value: unknown): Record<string, string> | null {
 
 /**
  * Returns the page's message when it is valid and has this nonce, else null. It makes the checks of `pageMessage` (contract) by hand,
- * because the frame uses no library. A theme passes here as any record of short strings; theme.ts checks its values.
+ * because the frame uses no library. Of a theme it checks that its values are short strings. `applyTheme` then uses only plain colors, a
+ * plain length and a font of the vault.
  */
 export function readPageMessage(data: unknown, nonce: string): PageMessage | null {
   if (typeof data !== 'object' || data === null) return null

@@ -66,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
+        <meta property="csp-nonce" content="" nonce={nonce} suppressHydrationWarning />
         {theme && <meta name="theme-color" content={theme.light.paper} media="(prefers-color-scheme: light)" />}
         {theme && <meta name="theme-color" content={theme.dark.paper} media="(prefers-color-scheme: dark)" />}
         {site?.font && <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={site.font} />}

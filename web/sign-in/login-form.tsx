@@ -73,5 +73,5 @@ export function LoginForm({ returnTo }: { returnTo: string | null }) {
 /** Passes the return path to the action: from the URL, else from the browser's storage (P1-610). */
 function ReturnTo({ path }: { path: string | null }) {
   const hydrated = useHydrated()
-  return <input type="hidden" name="returnTo" value={path ?? (hydrated ? readLoginRedirect() : null) ?? ''} readOnly />
+  return <input type="hidden" name="returnTo" value={path ?? (hydrated ? readLoginRedirect() : null) ?? ''} />
 }

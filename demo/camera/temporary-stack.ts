@@ -5,8 +5,15 @@ import { freePorts } from '../../tools/lib/ports.ts'
 import { startStack } from '../../tools/lib/stack.ts'
 import { demonstration } from '../demonstration.ts'
 
-/** Starts the whole product on free ports. Stopping it deletes its data. */
-export async function startTemporaryStack(): Promise<{ url: string; stop(): Promise<void> }> {
+type TemporaryStack = {
+  /** Address of the member sites, without a partner's name. */
+  url: string
+  ports: { site: number; vault: number; console: number; sandbox: number }
+  stop(): Promise<void>
+}
+
+/** Starts the whole product on free ports, with more settings if given. Stopping it deletes its data. */
+export async function startTemporaryStack(settings: NodeJS.ProcessEnv = {}): Promise<TemporaryStack> {
   const dataDir = mkdtempSync(join(tmpdir(), 'damask-shots-'))
   chmodSync(dataDir, 0o711) // the account that runs the database needs access
   const [port = 0, vaultPort = 0, consolePort = 0, sandboxPort = 0, mailPort = 0] = await freePorts(5)
@@ -22,10 +29,12 @@ export async function startTemporaryStack(): Promise<{ url: string; stop(): Prom
     CONSOLE_PORT: String(consolePort),
     SANDBOX_PORT: String(sandboxPort),
     SANDBOX_MAIL_PORT: String(mailPort),
+    ...settings,
   }
   const stack = await startStack(env, demonstration)
   return {
     url: `http://localhost:${port}`,
+    ports: { site: port, vault: vaultPort, console: consolePort, sandbox: sandboxPort },
     stop: async () => {
       await stack.stop()
       rmSync(dataDir, { recursive: true, force: true })

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import cookie from '@fastify/cookie'
-import rateLimit from '@fastify/rate-limit'
 import { csrf } from '../contract/api/session.ts'
 import type { PartnerView } from '../contract/brand.ts'
 import { activationRoutes } from './activation/routes.ts'
@@ -27,9 +26,12 @@ import { offerRoutes } from './offers/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { filePolicy, mapOrigins } from './pages/policy.ts'
 import type { Deps } from './platform/deps.ts'
+import { answerClientErrors, answerFrameworkError } from './platform/framework-errors.ts'
 import { securityHeaders } from './platform/headers.ts'
+import { registerLimits } from './platform/limits.ts'
 import { newReference, problemOf, sendProblem } from './platform/problem.ts'
 import { sendRefusal } from './platform/refusal.ts'
+import { hasRepeatedHost, isLoopbackHost, normalizeRequestAddress } from './platform/request-address.ts'
 import { memberDataRoutes } from './profile/data.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { cookieNames, setVisitorCookie } from './session/cookies.ts'
@@ -66,15 +68,19 @@ declare module 'fastify' {
 }
 
 const bodyBytesMax = 256 * 1024
+/** Connections of one node, each page with live activity included. Node closes further ones at once. */
+const connectionsMax = 10_000
 const visitorBytes = 32
 const visitorCharacters = 43 // the length of 32 bytes as base64url
 /** Public files: shared caches may store them, because they hold nothing personal. */
 const sharedFiles = /^\/(assets|brand|icons|images|map)\//
-const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** Strips the partner's API base (P1-441); pages have no base. */
 const withoutBase = (url: string, base: string): string =>
   base !== '' && url.startsWith(`${base}/api/`) ? url.slice(base.length) : url
+
+/** Mails and partners' pages show these images on other origins. */
+const imagesForMail = /^\/(brand|icons|images)\//
 
 export type RegisterRoutes = (app: FastifyInstance, deps: Deps) => void | Promise<void>
 
@@ -85,6 +91,7 @@ export async function buildApp(
   extraRoutes: RegisterRoutes[],
   logger: FastifyServerOptions['loggerInstance'],
 ): Promise<FastifyInstance> {
+  const { production } = deps.config
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : {}),
     trustProxy: deps.config.trustedProxies.length > 0 ? deps.config.trustedProxies : false,
@@ -96,17 +103,17 @@ export async function buildApp(
     // The log has only the path: a full URL or a query can contain an email address.
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    rewriteUrl: ({ url = '/', headers }) =>
-      withoutBase(url, deps.partners.forHost(headers.host ?? '')?.brand.apiBase ?? ''),
+    rewriteUrl: (request) => {
+      const url = normalizeRequestAddress(request, deps.config.sitePorts)
+      return withoutBase(url, deps.partners.forHost(request.headers.host ?? '')?.brand.apiBase ?? '')
+    },
+    frameworkErrors: (error, request, reply) => answerFrameworkError(error, request, reply, production),
+    clientErrorHandler: answerClientErrors(production),
   })
   app.server.headersTimeout = 10_000
+  app.server.maxConnections = connectionsMax
   await app.register(cookie)
-  await app.register(rateLimit, {
-    global: false,
-    keyGenerator: (request) => `${request.partner?.id ?? '-'}|${request.ip}`,
-    errorResponseBuilder: (_request, context) =>
-      Object.assign(new Error('limit'), { statusCode: context.statusCode, isRateLimited: true }),
-  })
+  await registerLimits(app)
   resolveRequests(app, deps)
   watchImpersonation(app, deps)
   handleErrors(app)
@@ -175,9 +182,9 @@ function resolveRequests(app: FastifyInstance, deps: Deps): void {
   app.decorateRequest('csrfKey', csrfKey)
   app.decorateRequest('signedIn', async () => null)
   app.addHook('onRequest', async (request, reply) => {
+    if (hasRepeatedHost(request.raw)) return sendRefusal(request, reply, 'invalid_request')
     request.partner = deps.partners.forHost(request.host)
-    const needsNoPartner =
-      loopbackHosts.has(request.hostname) || request.url === '/healthz' || request.url === '/readyz'
+    const needsNoPartner = isLoopbackHost(request.hostname) || request.url === '/healthz' || request.url === '/readyz'
     if (!request.partner && !needsNoPartner) return sendUnknownSite(request, reply)
     if (isUnavailable(request)) return sendNotFound(request, reply)
     const cookieName = cookieNames(deps.config.production).visitor
@@ -192,6 +199,9 @@ function resolveRequests(app: FastifyInstance, deps: Deps): void {
   })
   app.addHook('onSend', async ({ url, partner }, reply) => {
     reply.headers(securityHeaders(deps.config.production))
+    if (imagesForMail.test(url)) reply.header('cross-origin-resource-policy', 'cross-origin')
+    // Shared caches store it for everybody, and a cookie belongs to one browser.
+    if (/\bpublic\b/.test(String(reply.getHeader('cache-control')))) reply.removeHeader('set-cookie')
     if (!reply.hasHeader('content-security-policy'))
       reply.header('content-security-policy', filePolicy(url, partner ? mapOrigins(partner.brand) : ''))
   })

@@ -2,6 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { maintenanceStates, type Maintenance } from '../contract/maintenance.ts'
+import type { SitePorts } from './platform/request-address.ts'
 import { movesClock, standInsOf, type StandIns } from './stand-ins.ts'
 
 export const secretCharactersMin = 32
@@ -36,6 +37,8 @@ export type Config = {
   vaultOrigin: string
   /** The address of the vault for the site. It differs from `vaultOrigin` only on a private network. */
   vaultUrl: string
+  /** The ports of partners' sites: PORT, and that of SITE_ADDRESS. */
+  sitePorts: SitePorts
   /** The address of the sandbox's stand-ins. */
   sandboxUrl: string
   /** The only origin that the page of an online order may frame; empty without an ordering system. */
@@ -129,6 +132,13 @@ function orderingOriginOf(env: NodeJS.ProcessEnv, sandboxUrl: string): string {
   return url === '' ? '' : new URL(url).origin
 }
 
+/** The port of SITE_ADDRESS is the canonical one; its default has PORT. */
+function sitePortsOf(env: NodeJS.ProcessEnv, sitePort: number): SitePorts {
+  const address = env['SITE_ADDRESS'] ?? ''
+  const port = address === '' ? sitePort : Number(URL.parse(address.replace('*', 'partner'))?.port ?? 0)
+  return { own: [sitePort, port], canonical: port === 0 ? null : port }
+}
+
 function maintenanceOf(text = ''): Maintenance {
   const state = maintenanceStates.find((maintenanceState) => maintenanceState === (text || 'none'))
   if (state === undefined)
@@ -176,6 +186,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     secretKey,
     siteKey,
     vaultOrigin,
+    sitePorts: sitePortsOf(env, sitePort),
     vaultUrl: env['VAULT_URL'] || `http://localhost:${vaultPort}`,
     sandboxUrl,
     orderingOrigin: orderingOriginOf(env, standIns.ordering ? sandboxUrl : ''),

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { memberEventsPath } from '../../contract/api/activity.ts'
 import type { Deps } from '../platform/deps.ts'
+import { closedPolicy, securityHeaders } from '../platform/headers.ts'
 import { sendRefusal } from '../platform/refusal.ts'
 import { listeningMember } from '../session/current.ts'
 import type { LiveActivity } from './live.ts'
@@ -26,6 +27,8 @@ export function memberEvents(app: FastifyInstance, deps: Deps, live: LiveActivit
     // The browser may have disconnected while the session was read, before the listener above existed.
     if (reply.raw.destroyed) live.remove(stream)
     reply.raw.writeHead(200, {
+      ...securityHeaders(deps.config.production),
+      'content-security-policy': closedPolicy,
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',

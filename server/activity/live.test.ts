@@ -336,6 +336,19 @@ test('the member’s other sessions continue to receive events, and the closed s
   otherStream?.close()
 })
 
+test('a stream has the security headers of every reply, and no proxy may store or buffer it [SEC-C4]', async () => {
+  const [node] = notificationNodes
+  const stream = await node?.openStream(await site.member())
+  expect(stream?.headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  })
+  stream?.close()
+})
+
 test('the audit log records two streams of an operator’s page once [SEC-B8]', async () => {
   const { browser, operator } = await impersonate()
   const [node] = notificationNodes

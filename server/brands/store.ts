@@ -1,7 +1,7 @@
 import type { PartnerView } from '../../contract/brand.ts'
 import { loadContent, type PartnerContent } from '../content/queries.ts'
 import { inPartner, type Db } from '../database/connect.ts'
-import { memoize } from '../platform/memoize.ts'
+import { hostNameOf } from '../platform/request-address.ts'
 import { hostConflicts, partnerDocument, partnerView, type PartnerDocument } from './document.ts'
 
 const refreshMs = 500 // a change reaches every node within a second
@@ -19,9 +19,6 @@ export type Partners = {
   refresh(): Promise<void>
   stop(): void
 }
-
-/** Normalizes a host name as it is stored: lower case, without a port or a trailing dot. */
-const normalizeHost = memoize((host) => host.toLowerCase().replace(/\.?(:\d+)?$/, ''))
 
 /** One partner as last read. */
 type LoadedPartner = { version: number; hosts: string[]; mark: string; view: PartnerView; content: PartnerContent }
@@ -68,7 +65,7 @@ export async function openPartners(db: Db, onError: (error: unknown) => void): P
   }, refreshMs)
   timer.unref()
   return {
-    forHost: (host) => byHost.get(normalizeHost(host))?.view ?? null,
+    forHost: (host) => byHost.get(hostNameOf(host))?.view ?? null,
     byId: (id) => partners.get(id)?.view ?? null,
     all: () => [...partners.values()].map(({ view }) => view).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     version: (id) => partners.get(id)?.version ?? 0,

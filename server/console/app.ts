@@ -1,8 +1,8 @@
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import cookie from '@fastify/cookie'
-import rateLimit from '@fastify/rate-limit'
 import { newReference, problemOf, sendProblem } from '../platform/problem.ts'
-import { securityHeaders } from '../platform/headers.ts'
+import { closedPolicy, securityHeaders } from '../platform/headers.ts'
+import { registerLimits } from '../platform/limits.ts'
 import { auditRoutes } from './audit.ts'
 import { consoleClaimRoutes } from './claims.ts'
 import type { ConsoleDeps } from './deps.ts'
@@ -44,17 +44,12 @@ export async function buildConsole(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
   await app.register(cookie)
-  await app.register(rateLimit, {
-    global: false,
-    errorResponseBuilder: (_request, context) =>
-      Object.assign(new Error('limit'), { statusCode: context.statusCode, isRateLimited: true }),
-  })
+  await registerLimits(app)
   app.addHook('onSend', async (_request, reply) => {
     reply.headers(securityHeaders(production))
     // The console opens a member's site with a form, and the site checks the header `origin`. This policy sends the origin and no path.
     reply.header('referrer-policy', 'strict-origin')
-    if (!reply.hasHeader('content-security-policy'))
-      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', closedPolicy)
   })
   app.setErrorHandler((error: Failure, request, reply) => {
     if (error.isRateLimited)

@@ -5,6 +5,7 @@ import type { PartnerView } from '../../contract/brand.ts'
 import { deriveSecret } from '../config.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
+import { clientOf } from '../platform/limits.ts'
 import { refuse, type Refusal } from '../platform/refusal.ts'
 import { consumeAnswer } from './queries.ts'
 
@@ -22,7 +23,7 @@ export async function checkHuman(
   }
   const { singleUse } = verdict
   if (!singleUse) return null // the service itself refuses a repeated answer
-  if (verdict.isLimitedPerAddress && !(await consumeFreeAnswer(deps, partner.id, request.ip)))
+  if (verdict.isLimitedPerAddress && !(await consumeFreeAnswer(deps, partner.id, clientOf(request))))
     return refuse('human_check_failed')
   const row = { partner_id: partner.id, answer: singleUse.name, expires_at: singleUse.expiresAt }
   const isFirstUse = await inPartner(deps.db, partner.id, (tx) => consumeAnswer(tx, row, deps.clock.now()))

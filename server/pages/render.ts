@@ -5,6 +5,7 @@ import type { PartnerView } from '../../contract/brand.ts'
 import { referenceHeader, type HandlePage, type PageInfo } from '../../contract/pages.ts'
 import type { Deps } from '../platform/deps.ts'
 import { securityHeaders } from '../platform/headers.ts'
+import { clientName } from '../platform/limits.ts'
 import { serializeImpersonation } from '../impersonation/view.ts'
 import { humanCheckOrigins } from '../human-check/origins.ts'
 import { documentOf } from './cache/document.ts'
@@ -93,7 +94,7 @@ export const isPreviewRequest = (request: FastifyRequest, partner: PartnerView):
  */
 export function publicRender({ app, deps, handle, gate }: Pages): Render {
   return async ({ partner, url, host, protocol, variant }, address) => {
-    const leave = gate.enter()
+    const leave = gate.enter(clientName(address))
     if (!leave) throw new Error('too many pages are being rendered')
     try {
       // Hexadecimal, because cache/late-scripts.ts puts it into a regular expression.
@@ -143,8 +144,8 @@ function visitorInjector(
   const cookies = new Map(Object.entries(request.cookies).map(([name, value]) => [name, value ?? '']))
   // The first request of a browser has no visitor cookie; its reply sets one.
   cookies.set(cookieNames(deps.config.production).visitor, request.visitor)
-  const headers = { host: request.headers.host ?? request.host, 'user-agent': request.headers['user-agent'] ?? '' }
-  const call = injector(app, request.ip, headers, (response) => {
+  const headers = { host: request.host, 'user-agent': request.headers['user-agent'] ?? '', ...forwardingOf(request) }
+  const call = injector(app, request.socket.remoteAddress ?? '', headers, (response) => {
     if (request.method !== 'POST') return
     for (const { name, value, maxAge, expires } of response.cookies) {
       if (value === '' || maxAge === 0 || (expires && expires.getTime() <= 0)) cookies.delete(name)
@@ -156,6 +157,14 @@ function visitorInjector(
   const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ')
   return (method, url, body, callHeaders = {}) => call(method, url, body, { cookie: cookieHeader(), ...callHeaders })
 }
+
+/** What proxies reported about the request. The calls of its page have the same client and scheme. */
+const forwardingOf = ({ headers }: FastifyRequest): Record<string, string> =>
+  Object.fromEntries(
+    ['x-forwarded-for', 'x-forwarded-proto'].flatMap((name) =>
+      headers[name] === undefined ? [] : [[name, String(headers[name])]],
+    ),
+  )
 
 /** Makes API calls in the same process, as if the browser had made them. */
 function injector(

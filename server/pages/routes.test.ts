@@ -47,15 +47,23 @@ beforeEach(() => {
 type Reply = { status: number; headers: IncomingHttpHeaders; body: string }
 
 /** Sends requests over a socket, as browsers do: cached pages are sent before Fastify handles the request. */
-const get = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Reply> =>
+const get = (
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+  localAddress = '127.0.0.1',
+): Promise<Reply> =>
   new Promise((resolve, reject) => {
     const allHeaders = { host: 'lumen-mobile.localhost:3000', ...headers }
-    const clientRequest = httpRequest({ port, host: '127.0.0.1', path, method, headers: allHeaders }, (incoming) => {
-      text(incoming).then(
-        (body) => resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body }),
-        reject,
-      )
-    })
+    const clientRequest = httpRequest(
+      { port, host: '127.0.0.1', localAddress, path, method, headers: allHeaders },
+      (incoming) => {
+        text(incoming).then(
+          (body) => resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body }),
+          reject,
+        )
+      },
+    )
     clientRequest.on('error', reject)
     clientRequest.end()
   })
@@ -124,11 +132,12 @@ test('a member never gets a cached page, and a member’s page is never cached',
   expect((await get('/')).body).toBe(visitorPage.body)
 })
 
-test('two partners or two ports never share a page, however the hosts are written', async () => {
+test('two partners never share a page, however the hosts are written, and a page never has a port that is not ours [SEC-C7]', async () => {
   for (const id of ['meridian-air', 'lumen-mobile', 'MERIDIAN-AIR', 'meridian-air'])
     expect((await get('/', { host: `${id}.localhost:3000` })).body).toContain(`<title>${id.toLowerCase()}</title>`)
-  expect((await get('/', { host: 'lumen-mobile.localhost:9999' })).body).toContain(':9999')
-  expect((await get('/')).body).not.toContain(':9999')
+  const ownPage = await get('/')
+  expect(ownPage.body).toContain('<i>http://lumen-mobile.localhost:3000/</i>')
+  expect((await get('/', { host: 'lumen-mobile.localhost:9999' })).body).toBe(ownPage.body)
 })
 
 test('a HEAD request gets the length of the page and no body', async () => {
@@ -223,25 +232,50 @@ test('a page is rendered again after a change of the partner', async () => {
   expect(numberOf(await get('/'))).not.toBe(cachedNumber)
 })
 
+/** Lets every rendering that begins wait for `finish`. */
+function holdRenderings() {
+  let finish: () => void = () => undefined
+  let begun = 0
+  const finished = new Promise<void>((resolve) => (finish = resolve))
+  duringRender = () => {
+    begun += 1
+    return finished
+  }
+  return { finish: () => finish(), begun: () => begun }
+}
+
 test('more concurrent renderings than allowed are refused immediately, and cached pages are still sent', async () => {
   const cached = await get('/')
-  let finishRenderings: () => void = () => undefined
-  const renderingsFinished = new Promise<void>((resolve) => (finishRenderings = resolve))
-  duringRender = () => renderingsFinished
+  const renderings = holdRenderings()
   // The server renders at most 64 pages for visitors at once.
-  const openRequests = Array.from({ length: 64 }, (_, index) => get(`/nowhere-${index}`))
-  await expect.poll(async () => (await get('/nowhere-else')).status).toBe(503)
+  const openRequests = Array.from({ length: 64 }, (_, index) =>
+    get(`/nowhere-${index}`, {}, 'GET', `127.0.2.${index >> 4}`),
+  )
+  await expect.poll(renderings.begun).toBe(64)
   const overload = await get('/nowhere-else')
-  expect(overload.headers['retry-after']).toBe('5')
+  expect([overload.status, overload.headers['retry-after']]).toEqual([503, '5'])
   expect(overload.body).toContain('Every table is taken')
   expect((await get('/')).body).toBe(cached.body)
-  finishRenderings()
+  renderings.finish()
   await Promise.all(openRequests)
   duringRender = async () => undefined
   expect((await get('/nowhere-else')).status).toBe(200)
 })
 
-test('a client that requests hundreds of different pages a minute gets a 429 page; other clients do not', async () => {
+test('one client gets at most 24 renderings at once, and other clients still get theirs [SEC-C1]', async () => {
+  const getFrom = (host: number, path: string) => get(path, {}, 'GET', `127.0.3.${host}`)
+  const renderings = holdRenderings()
+  const openRequests = Array.from({ length: 24 }, (_, index) => getFrom(1, `/slow-${index}`))
+  await expect.poll(renderings.begun).toBe(24)
+  expect((await getFrom(1, '/slow-else')).status).toBe(503)
+  duringRender = async () => undefined
+  expect((await getFrom(2, '/slow-else')).status).toBe(200)
+  renderings.finish()
+  expect(new Set((await Promise.all(openRequests)).map(({ status }) => status))).toEqual(new Set([200]))
+  expect((await getFrom(1, '/slow-else')).status).toBe(200)
+})
+
+test('a client that requests hundreds of different pages a minute gets a 429 page; other clients do not [SEC-C1]', async () => {
   const getFrom = (address: string, path: string) =>
     site.browser('meridian-air', address).raw('GET', path, { headers: { accept: 'text/html' } })
   // The limit is 600 pages a minute.

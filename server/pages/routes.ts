@@ -5,6 +5,7 @@ import type { PartnerView } from '../../contract/brand.ts'
 import type { HandlePage } from '../../contract/pages.ts'
 import type { RegisterRoutes } from '../app.ts'
 import type { Deps } from '../platform/deps.ts'
+import { clientOf } from '../platform/limits.ts'
 import type { SignedIn } from '../session/current.ts'
 import { sendRefusal } from '../platform/refusal.ts'
 import { builtPages } from './built.ts'
@@ -23,6 +24,8 @@ import { sendStandalone } from './standalone.ts'
 /** Concurrent renderings. Above `renderingsMax` only members' pages are rendered, so that visitors cannot shut members out. */
 const renderingsMax = 64
 const renderingsMembersMax = 96
+/** Concurrent renderings for one client, so that a single one cannot take all of them. */
+const renderingsClientMax = 24
 /** Rate limit per client: far above any person's use, far below what would slow other clients. Cached pages do not count. */
 const pagesPerMinute = 600
 const retryAfterS = 5
@@ -53,7 +56,7 @@ export const pageRoutes =
         zlibOptions: { flush: constants.Z_SYNC_FLUSH },
       })
       const handle = await (source ?? (deps.config.dev ? liveHandlerLoader : builtPages))(scope)
-      const pages: Pages = { app, deps, handle, gate: newRenderGate(renderingsMax) }
+      const pages: Pages = { app, deps, handle, gate: newRenderGate(renderingsMax, renderingsClientMax) }
       const cache = htmlCache({
         render: publicRender(pages),
         stamp: ({ partner }) =>
@@ -89,17 +92,14 @@ function pageHandler(pages: Pages, cache: HtmlCache, scope: FastifyInstance) {
     const cacheable =
       deps.config.dev || isPreviewRequest(request, partner)
         ? null
-        : cacheableRequest(
-            {
-              method: request.method,
-              url: request.raw.url ?? '/',
-              host: request.host,
-              protocol: request.protocol,
-              partner,
-              headers: request.headers,
-            },
-            deps.config.port,
-          )
+        : cacheableRequest({
+            method: request.method,
+            url: request.raw.url ?? '/',
+            host: request.host,
+            protocol: request.protocol,
+            partner,
+            headers: request.headers,
+          })
     const cached = cacheable && cache.getCached(cacheable, request.ip)
     if (!cached) {
       const rate = await checkRateLimit(request)
@@ -121,7 +121,7 @@ function pageHandler(pages: Pages, cache: HtmlCache, scope: FastifyInstance) {
       request.log.error({ err: error, reference: request.id }, 'failed to load the member')
       return sendStandalone(reply, partner, memberFault, 503, retryAfterS, mark())
     }
-    const leave = gate.enter(member ? renderingsMembersMax : renderingsMax)
+    const leave = gate.enter(clientOf(request), member ? renderingsMembersMax : renderingsMax)
     if (!leave) return sendStandalone(reply, partner, 'full', 503, retryAfterS, mark())
     reply.raw.once('close', leave)
     return personalPage(pages, partner, request, reply)

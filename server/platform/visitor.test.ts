@@ -11,7 +11,7 @@ afterAll(() => site.close())
 // calls set no visitor cookie. The call for the CSRF token is the exception (server/app.ts).
 test.each([
   ['/api/CSRF', true],
-  ['/robots.txt', true],
+  ['/', true],
   ['/api/HumanCheck?action=join', false],
   ['/api/feature-flags', false],
   ['/_.data?_routes=discover%2Fhome', false],

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { deriveSecret } from '../config.ts'
 import type { FailureSubject } from '../../domain/sign-in.ts'
+import { clientName } from '../platform/limits.ts'
 
 export type NameSubject = (kind: string, value: string) => string
 
@@ -22,7 +23,7 @@ export const subjectsOf = (
   { account, deviceHash, address }: { account: string; deviceHash: Buffer; address: string },
 ): Subjects => ({
   account: accountSubject(nameSubject, account),
-  client: nameSubject('client', address),
+  client: nameSubject('client', clientName(address)),
   device: deviceSubject(nameSubject, account, deviceHash),
 })
 

@@ -1,6 +1,5 @@
 import type { PartnerView } from '../../../contract/brand.ts'
 import { pageVariant } from '../../../contract/native-app.ts'
-import { memoize } from '../../platform/memoize.ts'
 
 /** The parts of a request that a public page may depend on. The rendering of a cached page gets no other part of the request. */
 export type CacheableRequest = {
@@ -9,7 +8,7 @@ export type CacheableRequest = {
   partner: PartnerView
   /** Canonical: known query parameters only, sorted by name. */
   url: string
-  /** In lower case, with the port if the visitor typed one. */
+  /** In lower case, with a port if it has one. */
   host: string
   protocol: 'http' | 'https'
   /** One of the few variants of each page (contract/native-app.ts). */
@@ -19,7 +18,7 @@ export type CacheableRequest = {
 export type IncomingRequest = {
   method: string | undefined
   url: string
-  /** As the visitor typed it, with a port if there is one. */
+  /** Normalized (platform/request-address.ts), so its port is ours. */
   host: string
   protocol: string
   partner: PartnerView
@@ -65,37 +64,21 @@ const valueLengthMax = 120
 
 /**
  * Returns the cacheable form of a request, or null when the page must be rendered for this visitor alone: the method is not GET or
- * HEAD, the visitor may be signed in, the page is not public, the host is malformed, the port is not ours, the protocol is not HTTP or
- * HTTPS, the address is too long, or the query has unknown, repeated or long parameters. `preview` counts as unknown.
+ * HEAD, the visitor may be signed in, the page is not public, the host is malformed, the protocol is not HTTP or HTTPS, the address is
+ * too long, or the query has unknown, repeated or long parameters. `preview` counts as unknown.
  */
-export function cacheableRequest(request: IncomingRequest, port: number): CacheableRequest | null {
+export function cacheableRequest(request: IncomingRequest): CacheableRequest | null {
   const { method, partner, headers } = request
   if (method !== 'GET' && method !== 'HEAD') return null
   if (headers.authorization !== undefined) return null
   if (headers.cookie !== undefined && personalCookie.test(headers.cookie)) return null
-  const host = ownHost(request.host, port)
   const url = canonicalUrl(request.url, partner)
   const protocol = request.protocol === 'http' || request.protocol === 'https' ? request.protocol : null
-  if (host === null || url === null || protocol === null) return null
+  const { host } = request
+  if (!hostShape.test(host) || url === null || protocol === null) return null
   const variant = pageVariant(headers['user-agent'], partner.brand.minimumAppVersion)
   return { key: `${partner.id} ${variant} ${protocol}://${host}${url}`, partner, url, host, protocol, variant }
 }
-
-/**
- * The host in lower case; null when it is malformed or has a port that is not ours. A page contains addresses with its host, so a page
- * with a port that we do not serve must not be cached for others.
- */
-function ownHost(requestedHost: string, port: number): string | null {
-  const { host, port: requestedPort } = readHost(requestedHost)
-  return requestedPort === undefined || requestedPort === port ? host : null
-}
-
-const readHost = memoize((requestedHost): { host: string | null; port?: number } => {
-  const host = requestedHost.toLowerCase()
-  if (!hostShape.test(host)) return { host: null }
-  const port = /:(\d+)$/.exec(host)?.[1]
-  return port === undefined ? { host } : { host, port: Number(port) }
-})
 
 function canonicalUrl(url: string, partner: PartnerView): string | null {
   if (url.length > urlLengthMax) return null

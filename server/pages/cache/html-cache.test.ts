@@ -57,6 +57,21 @@ test('sends a page older than a minute once more while it renders a new one', as
   expect(await load()).toBe('2')
 })
 
+test('a page is fresh for one minute and only in its version, and reading it renders nothing', async () => {
+  const render = countingRender()
+  const { cache, load, moveClock, changeVersion } = setUp(render)
+  expect(cache.getFresh(request())).toBeNull()
+  await load()
+  moveClock(minuteMs)
+  expect(cache.getFresh(request())?.responses.br.etag).toBe('1')
+  moveClock(1)
+  expect(cache.getFresh(request())).toBeNull()
+  moveClock(-minuteMs)
+  changeVersion()
+  expect(cache.getFresh(request())).toBeNull()
+  expect(render).toHaveBeenCalledTimes(1)
+})
+
 test('renders a page older than eleven minutes again before it sends it', async () => {
   const { load, moveClock } = setUp(countingRender())
   await load()

@@ -34,6 +34,8 @@ export type HtmlCache = {
   getCached(request: CacheableRequest, address: string): CachedDocument | null
   /** Returns the cached page, or renders it once for all requests that wait for it. Null: the visitor's own rendering is needed. */
   getOrRender(request: CacheableRequest, address: string): Promise<CachedDocument | null>
+  /** Returns the cached page if it may be sent as it is. Renders nothing. */
+  getFresh(request: CacheableRequest): CachedDocument | null
   bytes(): number
 }
 
@@ -87,8 +89,15 @@ export function htmlCache(options: {
     return entry.document
   }
 
+  const getFresh = (request: CacheableRequest): CachedDocument | null => {
+    const entry = entries.get(request.key)
+    const isFresh = entry?.version === stamp(request) && nowMs() - entry.renderedAt <= freshMs
+    return isFresh ? entry.document : null
+  }
+
   return {
     getCached,
+    getFresh,
     async getOrRender(request, address) {
       const cached = getCached(request, address)
       if (cached) return cached

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../platform/deps.ts'
+import { hasRepeatedHost, normalizeRequestAddress } from '../../platform/request-address.ts'
 import type { HtmlCache } from './html-cache.ts'
 import { noticeFor } from '../maintenance.ts'
 import { cacheableRequest } from './cache-key.ts'
@@ -8,8 +9,8 @@ import { sendDocument } from './send.ts'
 
 /**
  * Sends cached pages before Fastify handles the request, which saves time. They are the same for every visitor, so they need nothing that
- * Fastify finds out. All other requests go to Fastify. Behind a proxy, only requests from a trusted proxy's exact address and without
- * X-Forwarded-Host get a cached page here.
+ * Fastify finds out. All other requests go to Fastify, also those for a page that must be rendered again: Fastify knows the client behind
+ * a proxy. Where proxies are trusted, only requests from the exact address of one get a cached page here.
  */
 export function serveCachedPages(app: FastifyInstance, deps: Deps, cache: HtmlCache): void {
   const { config, partners } = deps
@@ -17,18 +18,23 @@ export function serveCachedPages(app: FastifyInstance, deps: Deps, cache: HtmlCa
   const originOf = ({ headers, socket }: IncomingMessage): { host: string; protocol: string } | null => {
     const host = headers.host ?? ''
     if (proxies.size === 0) return { host, protocol: 'http' }
-    if (!proxies.has(socket.remoteAddress ?? '') || headers['x-forwarded-host'] !== undefined) return null
+    if (!proxies.has(socket.remoteAddress ?? '')) return null
     return { host, protocol: String(headers['x-forwarded-proto'] ?? 'http') }
   }
   const sendCached = (request: IncomingMessage, response: ServerResponse): boolean => {
+    if (hasRepeatedHost(request)) return false
+    normalizeRequestAddress(request, config.sitePorts)
     const origin = originOf(request)
     const partner = origin && partners.forHost(origin.host)
     if (!partner || noticeFor([config.maintenance, partner.brand.maintenance], request.url ?? '/')) return false
-    const cacheable = cacheableRequest(
-      { method: request.method, url: request.url ?? '/', ...origin, partner, headers: request.headers },
-      config.port,
-    )
-    const document = cacheable && cache.getCached(cacheable, request.socket.remoteAddress ?? '')
+    const cacheable = cacheableRequest({
+      method: request.method,
+      url: request.url ?? '/',
+      ...origin,
+      partner,
+      headers: request.headers,
+    })
+    const document = cacheable && cache.getFresh(cacheable)
     if (!document) return false
     sendDocument(request, response, document)
     return true

@@ -32,6 +32,7 @@ import { registerLimits } from './platform/limits.ts'
 import { newReference, problemOf, sendProblem } from './platform/problem.ts'
 import { sendRefusal } from './platform/refusal.ts'
 import { hasRepeatedHost, isLoopbackHost, normalizeRequestAddress } from './platform/request-address.ts'
+import { limitJsonDepth, refuseUnstorableText } from './platform/stored-text.ts'
 import { memberDataRoutes } from './profile/data.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { cookieNames, setVisitorCookie } from './session/cookies.ts'
@@ -114,7 +115,9 @@ export async function buildApp(
   app.server.maxConnections = connectionsMax
   await app.register(cookie)
   await registerLimits(app)
+  limitJsonDepth(app)
   resolveRequests(app, deps)
+  refuseUnstorableText(app)
   watchImpersonation(app, deps)
   handleErrors(app)
   app.get('/healthz', async () => ({ ok: true }))

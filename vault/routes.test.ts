@@ -63,6 +63,27 @@ test.each(Object.values(vaultPaths).filter((path) => path !== vaultPaths.keys))(
   },
 )
 
+const nul = 'a\u0000b'
+test.each([
+  [vaultPaths.tokenize, { sealed: nul, partner: 'p', session: 's', cardholder: 'Ana' }],
+  [vaultPaths.acknowledge, { tokens: ['a', nul] }],
+  [vaultPaths.acknowledge, { tokens: ['\ud800'] }],
+  [vaultPaths.expiries, { tokens: [nul] }],
+  [vaultPaths.forget, { token: nul }],
+  [vaultPaths.pay, { id: randomUUID(), partner: nul, token: nul, amountMinor: 1, currency: 'USD', recipient: nul }],
+  [vaultPaths.payoutStatus, { id: randomUUID(), partner: nul }],
+])('refuses a signed call to %s with a text that cannot be stored: %j [SEC-B3]', async (path, content) => {
+  const body = JSON.stringify(content)
+  const reply = await send(body, sign(body, { path }), path)
+  expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid_request'])
+})
+
+test('refuses a signed call that is nested too deep [SEC-C11]', async () => {
+  const body = `{"token":"unknown","more":${'['.repeat(40)}${']'.repeat(40)}}`
+  const reply = await send(body, sign(body, { path: vaultPaths.forget }), vaultPaths.forget)
+  expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid_request'])
+})
+
 test('refuses another payment under the same id with a conflict', async () => {
   const card = await vault.client.tokenize(await sealedRequest(vault))
   const push = { id: randomUUID(), partner: 'lumen-mobile', currency: 'USD', recipient: 'Ana Silva' }

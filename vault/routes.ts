@@ -17,6 +17,7 @@ import {
   tokenizeRequest,
   vaultPaths,
 } from '../contract/vault.ts'
+import { isNestedTooDeep, unstorablePath } from '../domain/stored-text.ts'
 import { acknowledgeTokens } from './acknowledge.ts'
 import type { VaultDeps } from './deps.ts'
 import { expiriesOf } from './expiries.ts'
@@ -153,9 +154,13 @@ export function siteRoutes(app: FastifyInstance, deps: VaultDeps): void {
   })
 }
 
+/** The body as JSON; undefined when it is not JSON, is nested too deep, or has a text that the database cannot store. */
 function readJson(bytes: Buffer): unknown {
+  const text = bytes.toString()
+  if (isNestedTooDeep(text)) return undefined
   try {
-    return JSON.parse(bytes.toString())
+    const body: unknown = JSON.parse(text)
+    return unstorablePath(body) === null ? body : undefined
   } catch {
     return undefined
   }

@@ -69,6 +69,8 @@ export type MatrixState = {
     url: string,
     token?: string | null,
   ): Promise<number>
+  /** Sends a call with a body and returns its reply. */
+  reply(call: MatrixCall): Promise<{ status: number; body: string }>
   /** The site's reply to a member; '' for an event stream. */
   read(actor: 'A' | 'B', url: string): Promise<string>
   /** CSRF tokens that are not valid for A at A's partner: one of B's browser, and one that another partner's site gave A's browser. */
@@ -110,6 +112,10 @@ export async function openMatrix(): Promise<MatrixState> {
     recordIds,
     statusOf: async (side, actor, method, url, token) =>
       (await send({ site, console, credentials }, { side, actor, method, url, token }))?.statusCode ?? 200,
+    reply: async (call) => {
+      const response = await send({ site, console, credentials }, call)
+      return { status: response?.statusCode ?? 200, body: response?.body ?? '' }
+    },
     read: async (actor, url) =>
       (await send({ site, console, credentials }, { side: 'site', actor, method: 'GET', url }))?.body ?? '',
     foreignTokens: {
@@ -216,13 +222,21 @@ async function tokenFor(site: Site, cookie: string, partner: string): Promise<st
   return (await site.app.inject({ url: csrf.path, headers })).json<{ csrfToken: string }>().csrfToken
 }
 
-type MatrixCall = { side: string; actor: MatrixCaller; method: string; url: string; token?: string | null | undefined }
+type MatrixCall = {
+  side: string
+  actor: MatrixCaller
+  method: string
+  url: string
+  token?: string | null | undefined
+  /** Not sent with GET. */
+  body?: object
+}
 type MatrixApps = { site: Site; console: TestConsole; credentials: Record<MatrixCaller, CallerCredentials> }
 let requestCount = 0
 
 async function send(
   { site, console, credentials }: MatrixApps,
-  { side, actor, method, url, token: otherToken }: MatrixCall,
+  { side, actor, method, url, token: otherToken, body = {} }: MatrixCall,
 ) {
   const { cookie, token: siteToken, operatorToken } = credentials[actor]
   const ownToken = side === 'site' ? siteToken : operatorToken || siteToken
@@ -239,7 +253,7 @@ async function send(
       ...(token === null ? {} : { [csrfHeader]: token }),
       cookie,
     },
-    ...(method === 'GET' ? {} : { payload: {} }),
+    ...(method === 'GET' ? {} : { payload: body }),
   })
   const openStream = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), noAnswerMs).unref())
   return (await Promise.race([response, openStream])) as LightMyRequestResponse | undefined

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import { newReference, problemOf, sendProblem } from '../platform/problem.ts'
 import { closedPolicy, securityHeaders } from '../platform/headers.ts'
 import { registerLimits } from '../platform/limits.ts'
+import { limitJsonDepth, refuseUnstorableText } from '../platform/stored-text.ts'
 import { auditRoutes } from './audit.ts'
 import { consoleClaimRoutes } from './claims.ts'
 import type { ConsoleDeps } from './deps.ts'
@@ -43,6 +44,8 @@ export async function buildConsole(
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
+  limitJsonDepth(app)
+  refuseUnstorableText(app)
   await app.register(cookie)
   await registerLimits(app)
   app.addHook('onSend', async (_request, reply) => {

@@ -36,7 +36,7 @@ export function consoleRoute<E extends Endpoint, C extends ConsoleGuard['caller'
   app.route({
     method: call.method,
     url: call.path,
-    config: { rateLimit: rateLimit(guard.limit) },
+    config: { rateLimit: rateLimit(guard.limit), call },
     handler: async (request, reply) => {
       const replyWith = (refusal: Refusal) => answerRefusal(request, reply, call, refusal)
       if (isCrossOrigin(request)) return replyWith(refuse('csrf_refused'))

@@ -60,7 +60,7 @@ export function route<E extends Endpoint, C extends Caller>(
   app.route({
     method: call.method,
     url: call.path,
-    config: { rateLimit: rateLimit(guard.limit), caller: guard.caller },
+    config: { rateLimit: rateLimit(guard.limit), caller: guard.caller, call },
     handler: async (request, reply) => {
       const partner = request.partner
       if (!partner) return answerRefusal(request, reply, call, refuse('not_found'))

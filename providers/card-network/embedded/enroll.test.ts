@@ -143,3 +143,22 @@ test('refuses an unreadable body without repeating it', async () => {
     false,
   ])
 })
+
+test.each([
+  ['POST', '/v1/programs/lumen/cards', { ...validBody, metadata: { id: 'a\u0000' } }],
+  ['POST', '/v1/programs/lumen/cards', { ...validBody, metadata: { id: 'a', note: '\ud800' } }],
+  ['POST', '/v1/programs/a%00b/cards', validBody],
+  ['GET', '/v1/programs/lumen/metadata/a%00b/cards', undefined],
+  ['DELETE', '/v1/cards/a%00b', undefined],
+] as const)('refuses %s %s with a text that cannot be stored: %j [SEC-B3]', async (method, url, payload) => {
+  const headers = { 'fidel-key': 'network-key' }
+  const reply = await app.inject({ method, url, headers, ...(payload ? { payload } : {}) })
+  expect([reply.statusCode, reply.json().error.code]).toEqual([400, 'incorrect-params'])
+})
+
+test('refuses JSON that is nested too deep [SEC-C11]', async () => {
+  const headers = { 'fidel-key': 'network-key', 'content-type': 'application/json' }
+  const payload = `${JSON.stringify(validBody).slice(0, -1)},"more":${'['.repeat(40)}${']'.repeat(40)}}`
+  const reply = await app.inject({ method: 'POST', url: '/v1/programs/deep/cards', headers, payload })
+  expect([reply.statusCode, reply.json().error.code]).toEqual([400, 'incorrect-params'])
+})

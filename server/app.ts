@@ -61,6 +61,8 @@ declare module 'fastify' {
     partner: PartnerView | null
     /** Random value of this browser, from its cookie; new when the cookie is missing or malformed. */
     visitor: string
+    /** Whether the browser sent a well-formed visitor cookie. */
+    hasVisitorCookie: boolean
     /** The key of all CSRF tokens, derived from the site's key. */
     csrfKey: string
     /** The member whose session this is, or null. Looks up and renews the session once per request. */
@@ -71,8 +73,9 @@ declare module 'fastify' {
 const bodyBytesMax = 256 * 1024
 /** Connections of one node, each page with live activity included. Node closes further ones at once. */
 const connectionsMax = 10_000
-const visitorBytes = 32
-const visitorCharacters = 43 // the length of 32 bytes as base64url
+/** A random value of 32 bytes as base64url. */
+const newVisitor = (): string => randomBytes(32).toString('base64url')
+const visitorShape = /^[\w-]{43}$/
 /** Public files: shared caches may store them, because they hold nothing personal. */
 const sharedFiles = /^\/(assets|brand|icons|images|map)\//
 
@@ -182,6 +185,7 @@ function resolveRequests(app: FastifyInstance, deps: Deps): void {
   const csrfKey = deriveSecret(deps.config.siteKey, 'csrf key')
   app.decorateRequest('partner', null)
   app.decorateRequest('visitor', '')
+  app.decorateRequest('hasVisitorCookie', false)
   app.decorateRequest('csrfKey', csrfKey)
   app.decorateRequest('signedIn', async () => null)
   app.addHook('onRequest', async (request, reply) => {
@@ -192,9 +196,9 @@ function resolveRequests(app: FastifyInstance, deps: Deps): void {
     if (isUnavailable(request)) return sendNotFound(request, reply)
     const cookieName = cookieNames(deps.config.production).visitor
     const visitorCookie = request.cookies[cookieName]
-    request.visitor =
-      visitorCookie?.length === visitorCharacters ? visitorCookie : randomBytes(visitorBytes).toString('base64url')
-    if (request.visitor !== visitorCookie && request.partner && maySetVisitorCookie(request.method, request.url))
+    request.hasVisitorCookie = visitorShape.test(visitorCookie ?? '')
+    request.visitor = (request.hasVisitorCookie && visitorCookie) || newVisitor()
+    if (!request.hasVisitorCookie && request.partner && maySetVisitorCookie(request.method, request.url))
       setVisitorCookie(reply, deps.config.production, request.visitor)
     let signedIn: Promise<SignedIn | null> | undefined
     request.signedIn = () => (signedIn ??= signedInMember(deps, request, reply))

@@ -19,7 +19,13 @@ afterAll(async () => {
   await database.drop()
 })
 
-const impression = { channel: 'web' as const, dateTime: '2020-05-05T12:00:00.000Z', userAgent: '', event: 'pageView' }
+const impression = {
+  channel: 'web',
+  dateTime: '2020-05-05T12:00:00.000Z',
+  userAgent: '',
+  event: 'pageView',
+  path: '/',
+} as const
 const storeImpressionsOn = async (...days: string[]) => {
   for (const day of days) await tableSink(db).write('lumen-mobile', new Date(day), [impression])
 }

@@ -19,7 +19,13 @@ afterAll(async () => {
   await database.drop()
 })
 
-const impression = { channel: 'web' as const, dateTime: '2026-05-05T12:00:00.000Z', userAgent: '', event: 'pageView' }
+const impression = {
+  channel: 'web',
+  dateTime: '2026-05-05T12:00:00.000Z',
+  userAgent: '',
+  event: 'pageView',
+  path: '/',
+} as const
 
 test('two nodes can write to new months at once, and the partition of each month has row-level security', async () => {
   const sinks = nodes.map(tableSink)

@@ -26,7 +26,7 @@ export function tableSink(db: Db): ImpressionSink {
 }
 
 function rowOf(partnerId: string, receivedAt: Date, impression: Impression) {
-  const { channel, dateTime, userAgent, event, merchantId = null, ...fields } = impression
+  const { channel, dateTime, userAgent, event, merchantId = null, ...fields } = { merchantId: undefined, ...impression }
   return {
     partner_id: partnerId,
     received_at: receivedAt,

@@ -4,9 +4,9 @@ import { mayTrack } from '../visitor/privacy.ts'
 
 const impressionsPath = '/api/Impressions'
 
-export type ImpressionFields = Record<string, string | number>
+type EventOf<I> = I extends Impression ? Omit<I, 'channel' | 'dateTime' | 'userAgent'> : never
 /** An event. `impressionOf` adds channel, time and user agent (P1-307). */
-export type ImpressionEvent = { event: string; merchantId?: string } & ImpressionFields
+export type ImpressionEvent = EventOf<Impression>
 
 export const impressionOf = (event: ImpressionEvent, now = new Date()): Impression => ({
   channel: 'web',

@@ -10,15 +10,19 @@ document.addEventListener('visibilitychange', () => document.visibilityState ===
 
 const merchantPathPattern = /^\/merchants\/([^/]+)/
 
-/** The restaurant's id in a path (P1-505); an empty object for other paths. */
+// The server refuses a batch with a longer value.
+const [pathLengthMax, idLengthMax] = [200, 80]
+
+/** The restaurant's id in a path (P1-505); an empty object for other paths, and for an id that no restaurant can have. */
 export function merchantInPath(pathname: string): { merchantId?: string } {
-  const id = merchantPathPattern.exec(pathname)?.[1]
-  return id ? { merchantId: decodeURIComponent(id) } : {}
+  const id = decodeURIComponent(merchantPathPattern.exec(pathname)?.[1] ?? '')
+  return id !== '' && id.length <= idLengthMax ? { merchantId: id } : {}
 }
 
 export function reportPageView(pathname: string): void {
   pushEvent({ event: 'pageview', path: pathname, title: document.title })
-  queue.add(impressionOf({ event: 'pageView', path: pathname, ...merchantInPath(pathname), ...storedAttribution() }))
+  const path = pathname.slice(0, pathLengthMax)
+  queue.add(impressionOf({ event: 'pageView', path, ...merchantInPath(pathname), ...storedAttribution() }))
 }
 
 /** `position` is that of the restaurant in the carousel, from 1. The impression calls it `place`. */
@@ -29,7 +33,7 @@ export function reportCarouselImpression(merchantId: string, carousel: string, p
       merchantId,
       carousel,
       place: position,
-      path: window.location.pathname,
+      path: window.location.pathname.slice(0, pathLengthMax),
     }),
   )
 }

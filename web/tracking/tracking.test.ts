@@ -61,13 +61,14 @@ test('ignores a beacon that cannot be sent [P1-484]', () => {
       throw new Error('full')
     },
   })
-  expect(() => sendImpressions([impressionOf({ event: 'pageView' })])).not.toThrow()
+  expect(() => sendImpressions([impressionOf({ event: 'pageView', path: '/' })])).not.toThrow()
 })
 
 test.each([
   ['/merchants/ember-chicago', { merchantId: 'ember-chicago' }],
   ['/merchants/caf%C3%A9/Order', { merchantId: 'café' }],
   ['/merchants/', {}],
+  [`/merchants/${'x'.repeat(81)}`, {}],
   ['/discover', {}],
 ])('a page view of %s has the restaurant fields %o [P1-505]', async (path, expected) => {
   const { merchantInPath, reportPageView } = await import('./tracker.ts')
@@ -75,6 +76,14 @@ test.each([
   reportPageView(path)
   leavePage()
   expect(await readSentImpressions()).toMatchObject([{ event: 'pageView', path, ...expected }])
+})
+
+test('cuts the path of a page view to what the server accepts [SEC-B4]', async () => {
+  const { reportPageView } = await import('./tracker.ts')
+  reportPageView(`/${'x'.repeat(300)}`)
+  leavePage()
+  const [pageView] = await readSentImpressions()
+  expect(impression.safeParse(pageView).success).toBe(true)
 })
 
 test('counts each stage of the activation as a page [P1-351]', async () => {
@@ -117,7 +126,8 @@ test('pushes the install prompt and its result to the data layer [P1-502]', asyn
 test('sends a batch when it is full, after a delay, or when the page closes', () => {
   const batchSizes: number[] = []
   const queue = createBatchQueue((batch) => batchSizes.push(batch.length), pageStub)
-  const add = (times: number) => Array.from({ length: times }, () => queue.add(impressionOf({ event: 'pageView' })))
+  const add = (times: number) =>
+    Array.from({ length: times }, () => queue.add(impressionOf({ event: 'pageView', path: '/' })))
   add(batchMax + 3)
   expect(batchSizes).toEqual([batchMax])
   vi.advanceTimersByTime(batchDelayMs)
@@ -139,7 +149,7 @@ test.each([
   expect(mayTrack(browser)).toBe(isAllowed)
   vi.stubGlobal('navigator', { ...device, ...browser })
   pushEvent({ event: 'pageview', path: '/', title: '' })
-  sendImpressions([impressionOf({ event: 'pageView' })])
+  sendImpressions([impressionOf({ event: 'pageView', path: '/' })])
   const messages: string[] = []
   identifyInApp({ DamaskApp: { setExternalUserId: (id: string) => messages.push(id) } }, 'abc')
   expect([pageStub.dataLayer?.length ?? 0, beacons.length, messages.length]).toEqual(isAllowed ? [1, 1, 1] : [0, 0, 0])

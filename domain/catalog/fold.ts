@@ -1,23 +1,13 @@
 import { joinWords, canonicalSpellingOf } from './meanings.ts'
+import { charactersOf, foldLetters, splitByScript } from './scripts.ts'
 import { letterMask, canBeClose, editDistance } from './spelling.ts'
 
 /** Maximum length of an indexed word, and maximum number of words of a query. */
 const wordLengthMax = 24
 export const queryWordsMax = 8
 
-/** Letters that the NFD form does not split into a base letter and an accent. */
-const letters: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ł: 'l',
-  þ: 'th',
-  ı: 'i',
-}
 const plainText = /^[a-z0-9 ]*$/
+const asciiText = /^[a-z0-9]*$/
 /** Prefixes of names that people write joined, separate or with an apostrophe: O'Malley, L'Artusi, McCoy. */
 const namePrefixes = new Set(['o', 'd', 'l', 'mc'])
 const afterApostrophe = /(?:^|[^a-z0-9])[dl]['’]([a-z]{3,})/g
@@ -30,22 +20,16 @@ const stopWords = new Set(
 )
 
 /**
- * Folds a text to words for search: ASCII, lower case, without accents and apostrophes, singular, one spelling per meaning
- * (`Café Zoë's BBQs` → cafe, zoe, barbecue; `O’ Malley` → omalley).
+ * Folds a text of any script to words for search: lower case, without accents and apostrophes, singular, one spelling per meaning
+ * (`Café Zoë's BBQs` → cafe, zoe, barbecue; `O’ Malley` → omalley; `小龙坎` → 小龙, 龙坎).
  */
 export function foldWords(text: string): string[] {
-  let lower = text.toLowerCase()
-  if (!plainText.test(lower)) {
-    lower = lower
-      .normalize('NFD')
-      .replace(/['’]s\b/g, '')
-      .replace(/[\u0300-\u036f'’‘`´.]/g, '')
-      .replace(/[ßæœøđðłþı]/g, (letter) => letters[letter] ?? letter)
-    lower = lower.replace(/&/g, ' and ').replace(/[^a-z0-9]+/g, ' ')
-  }
+  const lower = text.toLowerCase()
+  const isPlain = plainText.test(lower)
+  const folded = joinWords(isPlain ? lower : foldLetters(text))
   const words: string[] = []
   let prefix = ''
-  for (const word of joinWords(lower).split(' ')) {
+  for (const word of isPlain ? folded.split(' ') : folded.split(' ').flatMap(wordsOfScript)) {
     if (word === '') continue
     if (prefix !== '') {
       words.push(canonicalWord(prefix + word))
@@ -58,10 +42,16 @@ export function foldWords(text: string): string[] {
   return words
 }
 
+const wordsOfScript = (word: string): string[] => (asciiText.test(word) ? [word] : splitByScript(word))
+
 function canonicalWord(word: string): string {
   const spelled = canonicalSpellingOf(word)
-  return spelled === word ? canonicalSpellingOf(singular(word.slice(0, wordLengthMax))) : spelled
+  return spelled === word ? canonicalSpellingOf(singular(shortened(word))) : spelled
 }
+
+/** The first letters of a word, without half a character at the end. */
+const shortened = (word: string): string =>
+  word.length <= wordLengthMax ? word : word.slice(0, wordLengthMax).replace(/[\ud800-\udbff]$/, '')
 
 /** Folds a plural. The result need not be a dictionary form, because query and index use the same function. */
 function singular(word: string): string {
@@ -83,9 +73,15 @@ const isRestaurantWord = (word: string): boolean =>
 
 const isMeaningful = (word: string): boolean => !stopWords.has(word) && !isRestaurantWord(word)
 
-/** The distinct significant words of a query, at most `queryWordsMax`. A query that has none matches every restaurant. */
+/**
+ * The distinct significant words of a query, at most `queryWordsMax`. A query that is empty or only of stop words has none and matches
+ * every restaurant. One without a letter or digit (`!!!`, an emoji) is its own only word, which matches none.
+ */
 export function queryWords(text: string): string[] {
-  return [...new Set(foldWords(text).filter(isMeaningful))].slice(0, queryWordsMax)
+  const words = foldWords(text)
+  const trimmed = text.trim()
+  if (words.length === 0 && trimmed !== '') return [trimmed]
+  return [...new Set(words.filter(isMeaningful))].slice(0, queryWordsMax)
 }
 
 export type Searchable = {
@@ -111,6 +107,7 @@ export function searchableWords({ name, cuisines, neighborhood, meals, features 
   addOnce(words.name, foldWords(name))
   for (const word of words.name) if (isMeaningful(word)) words.significantWordCount++
   addOnce(words.name, wordsAfterApostrophe(name))
+  addOnce(words.name, charactersOf(words.name))
   for (const cuisine of cuisines) addOnce(words.other, foldWordsCached(cuisine))
   addOnce(words.other, foldWordsCached(neighborhood))
   for (const tags of [meals, features])
@@ -127,6 +124,7 @@ function foldWordsCached(text: string): readonly string[] {
   if (cached) return cached
   if (foldCache.size === foldCacheMax) foldCache.clear()
   const words = foldWords(text)
+  addOnce(words, charactersOf(words))
   foldCache.set(text, words)
   return words
 }

@@ -1,3 +1,5 @@
+import { isUnspaced } from './scripts.ts'
+
 /** Minimum lengths: of a word or prefix for one edit, of a word for two edits, of a prefix for two edits. */
 const oneEditLengthMin = 4
 const twoEditsLengthMin = 6
@@ -6,15 +8,16 @@ const correctionsMax = 3
 /** A correction that is more than this many times rarer than the most frequent one is dropped. */
 const rarityRatioMax = 4
 
-/** Edit distance that a word may have and still match: 0, 1 or 2. */
+/** Edit distance that a word may have and still match: 0, 1 or 2. 0 in scripts whose words are pairs of characters. */
 export function editsAllowed(word: string): number {
+  if (isUnspaced(word)) return 0
   if (word.length >= twoEditsLengthMin) return 2
   return word.length >= oneEditLengthMin ? 1 : 0
 }
 
 /** The same for an incomplete word, which allows fewer edits because more letters follow. */
 export const editsAllowedInPrefix = (input: string): number =>
-  input.length >= twoEditsPrefixLengthMin ? 2 : Math.min(editsAllowed(input), 1)
+  Math.min(editsAllowed(input), input.length >= twoEditsPrefixLengthMin ? 2 : 1)
 
 /** Set of letters and digits of a word. Each letter has a bit; the ten digits share six. The masks of similar words differ in few bits. */
 export function letterMask(word: string): number {

@@ -18,14 +18,17 @@ const asciiWord = /^[a-z0-9 ]*$/
 /** Surplus spaces or an abbreviation. */
 const untidy = /^ |  | $|\b(?:st|ste|ft|mt)\b/
 
-/** Normalizes the spelling of a place: lower case, without accents and punctuation, `St.` as `saint`. */
+/**
+ * Normalizes the spelling of a place: lower case, without accents and punctuation, `St.` as `saint`. Letters of other scripts stay, so that
+ * a text with them is not taken for the place that its Latin part names.
+ */
 export function normalize(text: string): string {
   let plain = text.toLowerCase()
   if (!asciiWord.test(plain)) {
     plain = plain
       .normalize('NFD')
       .replace(/[\u0300-\u036f'’.]/g, '')
-      .replace(/[^a-z0-9]+/g, ' ')
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
   }
   if (!untidy.test(plain)) return plain
   return plain

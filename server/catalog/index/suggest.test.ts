@@ -42,3 +42,24 @@ test('returns the same suggestions whether it scans nearby restaurants first or 
     { numRuns: 300 },
   )
 })
+
+test('ranks a cuisine that serves the typed dish as such, even when its name resembles the typed text', () => {
+  const entryWith = (cuisine: string, at: number) => ({
+    id: `r${at}`,
+    latitude: 41,
+    longitude: -87,
+    traits: 0,
+    offers: [],
+    ratingTenths: -1,
+    ratingCount: 0,
+    addedAtSeconds: 0,
+    campaignCodes: [],
+    nameWords: ['luna'],
+    otherWords: [],
+    nameLength: 1,
+    cuisines: [cuisine],
+    card: '{', // JSON without the closing brace
+  })
+  const index = buildIndex(['Sushi', 'Sushi', 'Japanese'].map(entryWith), '2026-11-20')
+  expect(index.suggestCuisines(['sashi'], 3)).toEqual(['Sushi', 'Japanese'])
+})

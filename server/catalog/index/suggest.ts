@@ -1,6 +1,7 @@
 import { earthRadiusMeters, groundMeters, metersPerMile, unitVector } from '../../../domain/catalog/distance.ts'
 import { meaningfulWords, meaningOf, meaningsOfPrefix, cuisinesOfDish } from '../../../domain/catalog/meanings.ts'
 import type { WordPlan } from '../../../domain/catalog/index-query.ts'
+import { isUnspaced } from '../../../domain/catalog/scripts.ts'
 import { relevance, weightedRating } from '../../../domain/catalog/ranking.ts'
 import {
   closeWords,
@@ -30,7 +31,7 @@ export type NearPoint = { latitude: number; longitude: number }
 
 /**
  * Restaurants whose names contain all words, best first, at most `max`. The last word may be a prefix, and similar words replace a
- * word that no restaurant has. A single letter finds nothing. When the text is one word that more than `fullScanMax` restaurants have, for
+ * word that no restaurant has. A single letter finds nothing, except in scripts where it is a word. When the text is one word that more than `fullScanMax` restaurants have, for
  * example two letters in a catalog of a million, it scans the nearby ones first, because they rank above all others.
  */
 export function suggestNames(
@@ -40,7 +41,8 @@ export function suggestNames(
   max: number,
   fullScanMax = 20_000,
 ): NameMatch[] {
-  if (typedWords.length === 1 && (typedWords[0]?.length ?? 0) < 2) return []
+  const [firstWord = ''] = typedWords
+  if (typedWords.length === 1 && firstWord.length < 2 && !isUnspaced(firstWord)) return []
   const words = joinSplitWords(typedWords.slice(0, wordsMax), state.vocabulary)
   const plans = words.map((word, index) => namePlan(state, word, index === words.length - 1))
   const ranking = newRanking(state, point, plans[0]?.[0]?.word ?? '', max)
@@ -182,11 +184,12 @@ function matchLevel(
 ): number {
   const last = typedWords.at(-1) ?? ''
   const beginsWithLast = (word: string): boolean => word.startsWith(last)
-  if (typedWords.slice(0, -1).every((word) => words.includes(word))) {
+  const hasOtherWords = typedWords.slice(0, -1).every((word) => words.includes(word))
+  if (hasOtherWords) {
     if (words[0] !== undefined && (typedWords.length > 1 ? words.some(beginsWithLast) : beginsWithLast(words[0])))
       return 0
     if (words.some(beginsWithLast)) return 1
-    if (words.some((word) => isMisspellingOf(last, word))) return 3
   }
-  return words.some((word) => servingCuisines.includes(word)) ? 2 : noMatch
+  if (words.some((word) => servingCuisines.includes(word))) return 2
+  return hasOtherWords && words.some((word) => isMisspellingOf(last, word)) ? 3 : noMatch
 }

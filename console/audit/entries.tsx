@@ -42,7 +42,7 @@ export function Entries() {
         <p role="status">
           {operator && (
             <>
-              By <b>{operator.name}</b>{' '}
+              By <b dir="auto">{operator.name}</b>{' '}
               <ConsoleButton tone="plain" onClick={() => filterByOperator()}>
                 Show everybody
               </ConsoleButton>

@@ -36,8 +36,8 @@ export function ApproveSheet({ claim, onDone, onClose }: Props) {
   return (
     <ConsoleSheet title="Approve this meal" onSubmit={(event) => void submit(event)} onClose={onClose}>
       <p>
-        At {merchant.name}. The meal is posted once, and earns by the rules in force when it was paid. When the card
-        network reports it later, the network’s amount counts.
+        At <bdi>{merchant.name}</bdi>. The meal is posted once, and earns by the rules in force when it was paid. When
+        the card network reports it later, the network’s amount counts.
       </p>
       {problem && <RefusalNotice problem={problem} />}
       <div className={partsCss.field}>

@@ -1,3 +1,4 @@
+import { isolate } from '../../domain/content/isolate.ts'
 import { ChevronLeft } from 'lucide-react'
 import { useState } from 'react'
 import { openConsoleClaim, type ConsoleClaimDetail } from '../../contract/api/console/claims.ts'
@@ -49,11 +50,13 @@ function Claim({ claim, onChanged }: Props) {
       <div className={css.head}>
         <div>
           <h1>
-            {merchant.name}, {merchant.city}
+            <bdi>{merchant.name}</bdi>, {merchant.city}
           </h1>
           <p>
-            <ConsoleLink href={memberPath(partner, memberId)}>{memberName}</ConsoleLink>, {program}{' '}
-            <Tag tone={claimStatusTones[status]}>{claimStatusNames[status]}</Tag>{' '}
+            <ConsoleLink href={memberPath(partner, memberId)}>
+              <bdi>{memberName}</bdi>
+            </ConsoleLink>
+            , {program} <Tag tone={claimStatusTones[status]}>{claimStatusNames[status]}</Tag>{' '}
             {disputed && <Tag tone="bad">Disputed</Tag>}
           </p>
         </div>
@@ -101,7 +104,7 @@ function Posting({ claim: { approval } }: { claim: ConsoleClaimDetail }) {
 function MemberReport({ claim }: { claim: ConsoleClaimDetail }) {
   const { merchant, date, amountMinor, card, paidWithPin, cards, sentAt } = claim
   const rows: [string, string][] = [
-    ['Restaurant', `${merchant.name}, ${merchant.city}, ${merchant.state}`],
+    ['Restaurant', `${isolate(merchant.name)}, ${merchant.city}, ${merchant.state}`],
     ['Date', shortDay(`${date}T12:00:00`)], // noon, so that every time zone shows the same date
     ['Amount', money(amountMinor)],
     ['Card', card ? `${cardName(card.cardType)} ${card.lastFour}` : 'Not linked'],
@@ -160,7 +163,7 @@ function History({ claim: { history } }: { claim: ConsoleClaimDetail }) {
                 {shortDay(at)}, {time(at)}
               </time>
             </p>
-            {message && <p>{message}</p>}
+            {message && <p dir="auto">{message}</p>}
             {lines.map((line) => (
               <p key={line.code}>{claimSentence(line, {}, formats)}</p>
             ))}

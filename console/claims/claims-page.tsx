@@ -64,15 +64,17 @@ function ClaimLine({ claim }: { claim: ConsoleClaim }) {
     <li className={css.line}>
       <div>
         <ConsoleLink className={css.name} href={claimPath(partner, id)}>
-          {merchant.name}, {merchant.city}, {merchant.state}
+          <bdi>{merchant.name}</bdi>, {merchant.city}, {merchant.state}
         </ConsoleLink>
         <p className={css.facts}>
           {money(amountMinor)} on {shortDay(`${date}T12:00:00`)} with{' '}
           {card ? `${cardName(card.cardType)} ${card.lastFour}` : 'a card that is not linked'}
         </p>
         <p className={css.facts}>
-          <ConsoleLink href={memberPath(partner, memberId)}>{memberName}</ConsoleLink>, {program}, sent{' '}
-          {shortDay(sentAt)}
+          <ConsoleLink href={memberPath(partner, memberId)}>
+            <bdi>{memberName}</bdi>
+          </ConsoleLink>
+          , {program}, sent {shortDay(sentAt)}
         </p>
       </div>
       <div>

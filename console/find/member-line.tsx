@@ -12,7 +12,7 @@ export function MemberLine({ member }: { member: MemberRow }) {
   return (
     <ConsoleLink className={css.row} href={memberPath(member.partner, member.id)}>
       <div>
-        <b>{member.name}</b>
+        <b dir="auto">{member.name}</b>
         <span>{member.email}</span>
       </div>
       <div>

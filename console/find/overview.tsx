@@ -69,7 +69,7 @@ function Recent({ recent }: { recent: OverviewView['recent'] }) {
       {recent.map((member) => (
         <li key={member.id}>
           <ConsoleLink href={memberPath(member.partner, member.id)}>
-            <b>{member.name}</b>
+            <b dir="auto">{member.name}</b>
             <span>
               <ProgramName partner={member.partner} />
             </span>
@@ -94,7 +94,7 @@ function Impersonations({ impersonations, onEnded }: ImpersonationsProps) {
         <li key={impersonation.id}>
           <ConsoleLink href={memberPath(impersonation.partner, impersonation.memberId)}>
             <b>
-              {impersonation.operatorName} as {impersonation.memberName}{' '}
+              <bdi>{impersonation.operatorName}</bdi> as <bdi>{impersonation.memberName}</bdi>{' '}
               {impersonation.mode === 'act' && <Tag tone="warn">may act</Tag>}
             </b>
             <span>

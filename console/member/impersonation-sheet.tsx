@@ -1,3 +1,4 @@
+import { isolate } from '../../domain/content/isolate.ts'
 import { useState, type FormEvent } from 'react'
 import { beginImpersonation, type BegunImpersonation } from '../../contract/api/console/impersonations.ts'
 import type { MemberDetail } from '../../contract/api/console/members.ts'
@@ -34,7 +35,11 @@ export function ImpersonationSheet({ member, onBegun, onClose }: Props) {
     else setProblem(reply.problem)
   }
   return (
-    <ConsoleSheet title={`See the site as ${member.name}`} onSubmit={(event) => void submit(event)} onClose={onClose}>
+    <ConsoleSheet
+      title={`See the site as ${isolate(member.name)}`}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+    >
       <p>Every page you open is written down. It ends by itself after an hour.</p>
       {problem && <RefusalNotice problem={problem} />}
       <Reason placeholder="Case 4417: says a dine in Boston is missing" />

@@ -72,7 +72,9 @@ function Member({ member, onBegun, onChanged }: MemberProps) {
     <>
       <div className={css.head}>
         <div>
-          <h1>{member.name}</h1>
+          <h1>
+            <bdi>{member.name}</bdi>
+          </h1>
           <p>
             {program} <StatusTag status={member.status} /> {isOpen && <Tag>{tierLabels[member.tierLevel]}</Tag>}
             {member.hold && <Tag tone="warn">Legal hold</Tag>}

@@ -66,7 +66,7 @@ function Restaurants({ text }: { text: string }) {
       {reply.value?.merchants.map(({ id, name, city, state }) => (
         <label key={id}>
           <input type="radio" name="merchant" value={id} required />
-          {name}
+          <bdi>{name}</bdi>
           <small>
             {city}, {state} ({id})
           </small>

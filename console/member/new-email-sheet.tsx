@@ -1,3 +1,4 @@
+import { isolate } from '../../domain/content/isolate.ts'
 import { useState, type FormEvent } from 'react'
 import { requestNewEmail, type MemberDetail } from '../../contract/api/console/members.ts'
 import type { Problem } from '../../contract/endpoint.ts'
@@ -22,7 +23,7 @@ export function NewEmailSheet({ member, onRequested, onClose }: Props) {
   }
   return (
     <ConsoleSheet
-      title={`Ask ${member.name} for a new email`}
+      title={`Ask ${isolate(member.name)} for a new email`}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >

@@ -1,3 +1,4 @@
+import { isolate } from '../../domain/content/isolate.ts'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { exitedMessage, type exitMessage } from '../../contract/api/impersonation.ts'
@@ -32,7 +33,7 @@ export function SiteFrame({ impersonation, mode, partner, onEnded }: Props) {
     <div className={css.page}>
       <div className={css.bar} data-mode={mode}>
         <p>
-          You see {program} as <b>{impersonation.memberName}</b>.{' '}
+          You see {program} as <b dir="auto">{impersonation.memberName}</b>.{' '}
           {mode === 'act' ? 'What you change counts as theirs.' : 'Looking only.'} Until {time(impersonation.expiresAt)}
           .
         </p>
@@ -54,7 +55,7 @@ export function SiteFrame({ impersonation, mode, partner, onEnded }: Props) {
           name={frameName}
           className={css.frame}
           data-size={size}
-          title={`${program} as ${impersonation.memberName}`}
+          title={`${program} as ${isolate(impersonation.memberName)}`}
           sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
         />
       </div>

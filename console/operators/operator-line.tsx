@@ -25,7 +25,8 @@ export function OperatorLine({ operator, onRenew, onToggleAccess }: Props) {
   return (
     <li>
       <div>
-        <b>{name}</b> {isSelf && <Tag>you</Tag>} {!(isSelf && state === 'active') && <Tag tone={tone}>{label}</Tag>}
+        <b dir="auto">{name}</b> {isSelf && <Tag>you</Tag>}{' '}
+        {!(isSelf && state === 'active') && <Tag tone={tone}>{label}</Tag>}
         <p>{email}</p>
         <p>
           {roleNames[role]}. {scope}

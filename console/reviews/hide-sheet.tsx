@@ -21,7 +21,10 @@ export function HideSheet({ review: { partner, id, merchant }, onHidden, onClose
   }
   return (
     <ConsoleSheet title="Hide this review" onSubmit={(event) => void submit(event)} onClose={onClose}>
-      <p>It leaves the page of {merchant.name}. The member keeps it in the account and reads your reason there.</p>
+      <p>
+        It leaves the page of <bdi>{merchant.name}</bdi>. The member keeps it in the account and reads your reason
+        there.
+      </p>
       {problem && <RefusalNotice problem={problem} />}
       <Reason placeholder="It names a waiter in full" />
       <ConsoleButton tone="bad" type="submit">

@@ -14,17 +14,21 @@ export function ReviewLine({ review, onPublish, onHide }: Props) {
   return (
     <li className={css.review}>
       <div>
-        <b>{merchant.name}</b>, {merchant.city}, {merchant.state}
+        <b dir="auto">{merchant.name}</b>, {merchant.city}, {merchant.state}
         <p className={css.facts}>
-          <ConsoleLink href={memberPath(partner, memberId)}>{author}</ConsoleLink>, {program}, dined{' '}
-          {shortDay(`${date}T12:00:00`)}
+          <ConsoleLink href={memberPath(partner, memberId)}>
+            <bdi>{author}</bdi>
+          </ConsoleLink>
+          , {program}, dined {shortDay(`${date}T12:00:00`)}
         </p>
       </div>
       <span className={css.stars} role="img" aria-label={`${stars} of 5 stars`}>
         {'★'.repeat(stars)}
         {'☆'.repeat(5 - stars)}
       </span>
-      <p className={css.text}>{text || 'Stars only, no text.'}</p>
+      <p className={css.text} dir="auto">
+        {text || 'Stars only, no text.'}
+      </p>
       {reason && <p className={css.facts}>Hidden: {reason}</p>}
       <div className={css.actions}>
         {state !== 'published' && (

@@ -170,6 +170,11 @@ export const searchReply = z.object({
   facets: facetCounts,
   /** Center of the search; null when the place is unknown. */
   center: z.object({ label: z.string(), latitude: z.number(), longitude: z.number() }).nullable(),
+  /**
+   * Labels of other places with the name that the query gave the center, the largest first, at most four; none when the query
+   * says which place it means. `text`: the query's text without a place in it, for a search at one of them.
+   */
+  namesakes: z.object({ places: z.array(z.string()), text: z.string() }),
   /** Null when there are results. */
   alternatives: alternatives.nullable(),
   /** Null unless the query has `tonight` and the partner books tables on this site. */

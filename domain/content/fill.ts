@@ -1,4 +1,5 @@
 import { applyCasing, casings, type Casing } from './casing.ts'
+import { isolate } from './isolate.ts'
 
 export type PlaceholderValues = Readonly<Record<string, string | number>>
 
@@ -19,7 +20,7 @@ export const hasStrayBraces = (text: string): boolean => /[{}]/.test(text.replac
 
 /**
  * Fills placeholders recursively (P1-424). `sharedValues` may contain placeholders. Placeholders in `localValues` are not filled,
- * so that a person's name is never read as a placeholder. Reports a faulty placeholder to `onFault` and removes it,
+ * so that a person's name is never read as a placeholder, and right-to-left ones are isolated. Reports a faulty placeholder to `onFault` and removes it,
  * with the spaces that become surplus, so that no reader sees braces (P1-595). FIELD_LABEL and NUM without a local value stay.
  */
 export function fill(
@@ -37,7 +38,7 @@ export function fill(
     return ''
   }
   const valueOf = (name: string, ancestors: readonly string[]): string => {
-    if (Object.hasOwn(localValues, name)) return String(localValues[name])
+    if (Object.hasOwn(localValues, name)) return isolate(String(localValues[name]))
     if (!Object.hasOwn(sharedValues, name)) return removeToken(name, 'unknown')
     count += 1
     if (ancestors.includes(name) || ancestors.length >= depthMax || count > placeholdersMax)

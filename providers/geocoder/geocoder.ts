@@ -28,6 +28,11 @@ export type Geocoder = {
   suggest(text: string, limit: number): Place[]
   /** The most likely match of a misspelled or incomplete text (`chcago`, `san franc`), or null. */
   guess(text: string): Place | null
+  /**
+   * Other places with the name of `place`, to which the text led, the most populous first, at most `limit`. None when the text names the
+   * state or the city around, and none that are much smaller than `place`.
+   */
+  namesakes(text: string, place: Place, limit: number): Place[]
   /** Null when neither the ZIP code nor the city exists in that state. */
   locateAddress(address: Address): LocatedAddress | null
   /** Whether a text is a five-digit ZIP code of a state, the capital or a territory. Military codes are not. */

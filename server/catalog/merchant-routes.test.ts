@@ -225,6 +225,31 @@ test.each([
   expect([reply.center?.label, reply.merchants.map((merchant) => merchant.id)]).toEqual([label, ids])
 })
 
+test.each([
+  [{ location: 'Springfield' }, 'Springfield, MO', ''],
+  [{ location: 'Chicago', restaurantOrCuisine: 'pizza near springfield' }, 'Springfield, MO', 'pizza'],
+])(
+  'a place that names several towns is searched at the largest, with the others to choose: %j [MEM-C6]',
+  async (query, label, text) => {
+    const reply = await search(query)
+    expect(reply.center?.label).toBe(label)
+    expect(reply.namesakes).toEqual({
+      places: ['Springfield, MA', 'Springfield, IL', 'Springfield, OR', 'Springfield, OH'],
+      text,
+    })
+    expect((await search({ location: 'Springfield, IL' })).namesakes.places).toEqual([])
+  },
+)
+
+test.each(['الكسكس', '龙坎', 'борщ', '😀', '!!!'])(
+  'the text %s finds nothing, and the reply offers to remove it [OPS-B15]',
+  async (text) => {
+    const reply = await search({ ...chicago, restaurantOrCuisine: text })
+    expect(reply.total).toBe(0)
+    expect(reply.alternatives?.removableFilters.map(({ filter }) => filter)).toContain('restaurantOrCuisine')
+  },
+)
+
 test('suggestions complete the typed text, also while the location field has a half-typed place', async () => {
   const suggest = async (query: { q: string; location?: string }) => {
     const reply = await visitor.call(getSuggestions, { query })

@@ -47,6 +47,7 @@ function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalog: Catalo
       result,
       indexQuery,
       center: { label: area.label, latitude: area.latitude, longitude: area.longitude },
+      namesakes: { places: [...(area.namesakes ?? [])], text: area.text },
       alternatives: result.total === 0 ? alternatives() : null,
       tonight,
     })

@@ -16,7 +16,17 @@ const stateRadiusMiles = 100
 /** More than the distance of any two points on earth, so that only the box limits a search of a map area. */
 const earthMiles = 12_500
 
-export type SearchArea = { label: string; latitude: number; longitude: number; radiusMiles: number; text: string }
+/** `namesakes`: labels of other places with the name that the query gave. */
+export type SearchArea = {
+  label: string
+  latitude: number
+  longitude: number
+  radiusMiles: number
+  text: string
+  namesakes?: readonly string[]
+}
+
+const namesakesMax = 4
 
 /**
  * The center of a search and the remaining text: the query's map area, or else a place named in the text (`pizza near 10001`), or else the
@@ -30,7 +40,8 @@ export function resolveSearchArea(
   if (query.box) return areaOfBox(query.box, query.restaurantOrCuisine)
   const split = splitText(query.restaurantOrCuisine)
   const namedPlace = split.place === '' ? null : geocoder.geocode(split.place)
-  if (namedPlace) return areaAround(namedPlace, split.text, query.radius)
+  if (namedPlace)
+    return areaAround(namedPlace, split.text, query.radius, namesakesOf(split.place, namedPlace, geocoder))
   // Words that look like a place but are none stay in the text.
   const text = split.place === '' ? split.text : query.restaurantOrCuisine
 
@@ -38,7 +49,7 @@ export function resolveSearchArea(
     const place = geocoder.geocode(query.location) ?? geocoder.guess(query.location)
     if (!place)
       return refuse('unknown_place', { errors: [fieldMessage({ field: 'location', code: 'location' }, partner)] })
-    return areaAround(place, text, query.radius)
+    return areaAround(place, text, query.radius, namesakesOf(query.location, place, geocoder))
   }
   if (query.latitude !== undefined && query.longitude !== undefined) {
     const [latitude, longitude] = [roundCoordinate(query.latitude), roundCoordinate(query.longitude)]
@@ -60,7 +71,10 @@ export function searchAreaAtEnd({ text, radiusMiles }: SearchArea, geocoder: Geo
     const ending = words.slice(-count).join(' ')
     const place = ending.length < placeLettersMin ? null : geocoder.geocode(ending)
     // The place does not inherit a larger radius, such as that of a state.
-    if (place) return areaAround(place, words.slice(0, -count).join(' '), Math.min(radiusMiles, searchRadiusMiles))
+    if (place) {
+      const radius = Math.min(radiusMiles, searchRadiusMiles)
+      return areaAround(place, words.slice(0, -count).join(' '), radius, namesakesOf(ending, place, geocoder))
+    }
   }
   return null
 }
@@ -70,7 +84,10 @@ function areaOfBox(box: GeoBox, text: string): SearchArea {
   return { label: mapAreaLabel, ...middleOf(box), radiusMiles: earthMiles, text }
 }
 
-function areaAround(place: Place, text: string, radius: number): SearchArea {
+const namesakesOf = (typedPlace: string, place: Place, geocoder: Geocoder): string[] =>
+  geocoder.namesakes(typedPlace, place, namesakesMax).map(({ label }) => label)
+
+function areaAround(place: Place, text: string, radius: number, namesakes: readonly string[]): SearchArea {
   const radiusMiles = place.kind === 'state' ? Math.max(radius, stateRadiusMiles) : radius
-  return { label: place.label, latitude: place.latitude, longitude: place.longitude, radiusMiles, text }
+  return { label: place.label, latitude: place.latitude, longitude: place.longitude, radiusMiles, text, namesakes }
 }

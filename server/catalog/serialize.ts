@@ -44,6 +44,7 @@ type ReplyParts = {
   result: SearchResult
   indexQuery: IndexQuery
   center: NonNullable<SearchReply['center']>
+  namesakes: SearchReply['namesakes']
   alternatives: SearchAlternatives | null
   tonight: TonightAvailability | null
 }
@@ -52,11 +53,19 @@ type ReplyParts = {
  * SearchReply as JSON, joined from serialized cards: building 15 objects to serialize them again costs more than the
  * search. Alternatives exist only for a search without results, so `merchants` is empty with them.
  */
-export function searchReplyJson({ cards, result, indexQuery, center, alternatives, tonight }: ReplyParts): Buffer {
+export function searchReplyJson({
+  cards,
+  result,
+  indexQuery,
+  center,
+  namesakes,
+  alternatives,
+  tonight,
+}: ReplyParts): Buffer {
   const { limit: pageSize, offset } = indexQuery
   const { total, facets } = result
   const paging = `"total":${total},"pageNo":${offset / pageSize + 1},"pageSize":${pageSize},"totalPages":${Math.ceil(total / pageSize)}`
-  const tail = `],${paging},"facets":${facetsJson(facets)},"center":${JSON.stringify(center)},"tonight":${JSON.stringify(tonight)},"alternatives":`
+  const tail = `],${paging},"facets":${facetsJson(facets)},"center":${JSON.stringify(center)},"namesakes":${JSON.stringify(namesakes)},"tonight":${JSON.stringify(tonight)},"alternatives":`
   const { offersVisible } = indexQuery
   if (!alternatives) return joinJson(cards, '{"merchants":[', result.hits, `${tail}null}`, offersVisible)
   const { nearest, ...summary } = alternatives

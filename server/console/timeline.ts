@@ -5,6 +5,7 @@ import {
   type TimelineKind,
 } from '../../contract/api/console/members.ts'
 import { parseAuditBody } from '../audit/queries.ts'
+import { isolate } from '../../domain/content/isolate.ts'
 import { deviceName } from '../../domain/device.ts'
 import type { Tx } from '../database/connect.ts'
 import { closingOf, breakageBefore } from './closing-queries.ts'
@@ -109,7 +110,7 @@ async function dineEvents(tx: Tx, slice: Slice): Promise<NewEvent[]> {
     at: row.occurred_at,
     kind: 'dine',
     title: dineLabels[row.stage],
-    detail: `${row.name}, ${row.city}, ${row.state}`,
+    detail: `${isolate(row.name)}, ${row.city}, ${row.state}`,
     flags: row.flags,
     amountMinor: (row.cleared_minor || row.authorized_minor) - row.refunded_minor,
     stage: row.stage,
@@ -215,7 +216,7 @@ async function operatorEvents(tx: Tx, slice: Slice): Promise<NewEvent[]> {
       key: `audit ${entry.position}`,
       at: new Date(entry.at),
       kind: 'operator',
-      title: `${entry.name} ${operatorActionLabels[entry.action] ?? entry.action}`,
+      title: `${isolate(entry.name)} ${operatorActionLabels[entry.action] ?? entry.action}`,
       detail: String(explanation),
     }
   })

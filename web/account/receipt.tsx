@@ -38,9 +38,11 @@ export function Receipt({ receipt, heading: Heading }: { receipt: ReceiptView; h
       <header className={css.head}>
         <Heading className={css.merchant}>
           {receipt.merchant.active ? (
-            <Link to={merchantPath(receipt.merchant.id)}>{receipt.merchant.name}</Link>
+            <Link to={merchantPath(receipt.merchant.id)}>
+              <bdi>{receipt.merchant.name}</bdi>
+            </Link>
           ) : (
-            receipt.merchant.name
+            <bdi>{receipt.merchant.name}</bdi>
           )}
         </Heading>
         <p className={css.soft}>

@@ -51,7 +51,8 @@ export function useRowStatus(row: TransactionView): { label: string; hint: strin
 
 /** The restaurant's name, as a link to its page. A restaurant that has left the program has no page. */
 export function MerchantName({ row }: RowProps) {
-  return row.activeMerchant ? <Link to={merchantPath(row.merchantId)}>{row.merchantName}</Link> : row.merchantName
+  const name = <bdi>{row.merchantName}</bdi>
+  return row.activeMerchant ? <Link to={merchantPath(row.merchantId)}>{name}</Link> : name
 }
 
 /** The kind of a row, with a separator unless it is the last text of its line. Empty for a dine that is not an online order. */

@@ -23,7 +23,9 @@ export function ClaimItem({ claim }: { claim: ClaimView }) {
       <header className={css.top}>
         <div>
           <h3 className={css.name}>
-            <Link to={merchantPath(merchant.id)}>{merchant.name}</Link>
+            <Link to={merchantPath(merchant.id)}>
+              <bdi>{merchant.name}</bdi>
+            </Link>
           </h3>
           <p className={css.soft}>{factsOf(t, claim, formats)}</p>
         </div>
@@ -66,7 +68,7 @@ function Answer({ claim: { history, status, awardId } }: { claim: ClaimView }) {
   const isWaiting = status === 'open' && history.at(-1)?.kind === 'disputed'
   return (
     <div className={css.answer}>
-      {lastAnswer?.message && <p>{lastAnswer.message}</p>}
+      {lastAnswer?.message && <p dir="auto">{lastAnswer.message}</p>}
       {lastAnswer?.lines.map((line) => (
         <p key={line.code}>{claimSentence(line, partner.copy, formats)}</p>
       ))}

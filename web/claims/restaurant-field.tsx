@@ -55,6 +55,7 @@ export function RestaurantField({ name, error, onChoose }: Props) {
               {...(isListOpen && combobox.activeIndex >= 0
                 ? { 'aria-activedescendant': `${ids.id}-${combobox.activeIndex}` }
                 : {})}
+              dir="auto"
               autoComplete="off"
               spellCheck={false}
               maxLength={80}

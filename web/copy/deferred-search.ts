@@ -1,6 +1,7 @@
-/** Texts that the search page shows in place of the results, and the titles above the nearest restaurants when no restaurant matches. */
+/** Texts that the search page shows in place of the results or above them, loaded when it does. */
 export const deferredSearchCopy = {
   'search.none': 'Nothing on the menu here',
+  'search.noneFor': 'Nothing found for “{text}” near {place}.',
   'search.noneText': 'No restaurant near {place} matches all of this.',
   'search.noneYet': 'No restaurant near {place} takes part yet.',
   'search.noneDrop': 'Try without one of these:',
@@ -9,6 +10,7 @@ export const deferredSearchCopy = {
   'search.nearestText': 'The nearest for “{text}”',
   'search.nearestAny': 'The nearest restaurants',
   'search.noneWider': 'Try another place, or look around {place} without filters.',
+  'search.showing': 'Showing {place}. Did you mean:',
   'search.unknown': 'We could not find “{place}”',
   'search.failed': 'The list did not load',
   'search.failedText': 'Your search is still in the address above. Try again in a moment.',

@@ -15,7 +15,9 @@ export function LockedPerson() {
       <LockKeyhole aria-hidden="true" size={20} className={css.lock} />
       <div>
         <p className={css.name}>
-          {member.firstName} {member.lastName}
+          <bdi>
+            {member.firstName} {member.lastName}
+          </bdi>
         </p>
         <p className={css.email}>{member.email}</p>
         <p className={css.hint}>

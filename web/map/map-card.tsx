@@ -76,7 +76,7 @@ export function MapCard({ listed, pinResult, takesFocus, onSize, onClose }: Prop
       <div className={css.text}>
         <h2 className={css.name}>
           <Link className={css.link} to={merchantPath(id)}>
-            {name}
+            <bdi>{name}</bdi>
           </Link>
         </h2>
         <p className={css.facts}>

@@ -70,7 +70,9 @@ function OrderDetails({ order }: { order: PlacedOrder }) {
       <header>
         <h1 className={css.title}>{t(canceled ? 'order.canceledTitle' : 'order.placed', { number })}</h1>
         <p>
-          <Link to={merchantPath(merchant.id)}>{merchant.name}</Link>
+          <Link to={merchantPath(merchant.id)}>
+            <bdi>{merchant.name}</bdi>
+          </Link>
         </p>
       </header>
       <dl className={css.facts}>
@@ -92,7 +94,7 @@ function OrderDetails({ order }: { order: PlacedOrder }) {
         <ul className={css.items}>
           {items.map(({ name, count }, index) => (
             <li key={index}>
-              <span>{count} ×</span> {name}
+              <span>{count} ×</span> <bdi>{name}</bdi>
             </li>
           ))}
         </ul>

@@ -40,7 +40,9 @@ export default function Orders({ loaderData: { orders } }: Route.ComponentProps)
       <ul className={css.list}>
         {orders.map(({ id, merchant, openedOn, status, totalMinor }) => (
           <li key={id}>
-            <Link to={orderStatusPath(id)}>{merchant.name}</Link>
+            <Link to={orderStatusPath(id)}>
+              <bdi>{merchant.name}</bdi>
+            </Link>
             <span className={css.soft}>
               {day(openedOn)}
               {status === 'canceled' && ` · ${t('order.canceled')}`}

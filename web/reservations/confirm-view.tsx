@@ -135,7 +135,7 @@ export function ChosenTable({ merchant, request }: ChosenTableProps) {
   const formats = useFormats()
   return (
     <p className={css.table}>
-      <b>{merchant.name}</b>
+      <b dir="auto">{merchant.name}</b>
       <span>{formats.longDay(request.date)}</span>
       <span>{tableText(t, request, formats)}</span>
     </p>

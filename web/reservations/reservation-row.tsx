@@ -28,7 +28,9 @@ export function ReservationListRow({ row, actions }: Props) {
         <b>{Number(date.slice(8))}</b>
       </p>
       <div className={css.text}>
-        <Link to={merchantPath(merchant.id)}>{merchant.name}</Link>
+        <Link to={merchantPath(merchant.id)}>
+          <bdi>{merchant.name}</bdi>
+        </Link>
         <p>{longDay(date)}</p>
         <p>{tableText(t, row, formats)}</p>
         <p className={css.soft}>{merchant.address}</p>

@@ -13,7 +13,9 @@ export function Events({ events }: { events: MerchantDetail['events'] }) {
           <li key={event.title}>
             <h3>{event.title}</h3>
             {event.date && <p className={css.when}>{event.date}</p>}
-            <p className={css.quiet}>{event.text}</p>
+            <p className={css.quiet} dir="auto">
+              {event.text}
+            </p>
           </li>
         ))}
       </ul>

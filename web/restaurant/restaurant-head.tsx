@@ -22,7 +22,9 @@ export function RestaurantHead({ merchant, now }: Props) {
   return (
     <header>
       <div className={css.title}>
-        <h1 className={css.name}>{merchant.name}</h1>
+        <h1 className={css.name}>
+          <bdi>{merchant.name}</bdi>
+        </h1>
         <p className={css.actions}>
           <Heart merchant={merchant} shape="word" />
           <ShareButton name={merchant.name} />
@@ -51,7 +53,11 @@ export function RestaurantHead({ merchant, now }: Props) {
         )}
       </p>
       <ContactLinks merchant={merchant} className={css.quick ?? ''} />
-      {merchant.description && <p className={css.description}>{merchant.description}</p>}
+      {merchant.description && (
+        <p className={css.description} dir="auto">
+          {merchant.description}
+        </p>
+      )}
     </header>
   )
 }

@@ -7,6 +7,7 @@ import { Benefits } from './benefits.tsx'
 import { Contact } from './contact.tsx'
 import { Events } from './events.tsx'
 import { loadRestaurantPageParts } from './restaurant-data.ts'
+import { localNow } from '../site/open-now.ts'
 import { RestaurantHead } from './restaurant-head.tsx'
 import { Offers } from './offers.tsx'
 import { fetchFlexOffer } from './flex-offer.ts'
@@ -59,6 +60,19 @@ const ember: MerchantDetail = {
   active: true,
 }
 const now = { day: 'Tue', minutes: 720, date: '2026-05-05' } as const
+
+test.each(['بيت الشاورما', 'חומוס שלום'])(
+  'the name %s and a description in it have their own direction [OPS-B15]',
+  (name) => {
+    const merchant = { ...ember, name, description: name }
+    const html = renderMarkup(
+      <RestaurantHead merchant={merchant} now={localNow(new Date('2026-11-20T18:00:00Z'), ember.timezone)} />,
+      { partner },
+    )
+    expect(html).toMatch(new RegExp(`<h1[^>]*><bdi>${name}</bdi></h1>`))
+    expect(html).toMatch(new RegExp(`<p[^>]* dir="auto">${name}</p>`))
+  },
+)
 
 test('lists offers with their limit, days and end [P1-208] [P1-224]', () => {
   const offers = [

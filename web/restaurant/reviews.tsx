@@ -75,14 +75,14 @@ function ReviewItem({ review }: { review: Review }) {
   return (
     <li>
       <p className={css.reviewHead}>
-        <b>{review.author}</b>
+        <b dir="auto">{review.author}</b>
         <span className={css.reviewStars}>
           <Star aria-hidden="true" size={14} />
           {stars(review.stars)}
         </span>
         <span className={css.quiet}>{day(review.date)}</span>
       </p>
-      {review.text !== '' && <p>{review.text}</p>}
+      {review.text !== '' && <p dir="auto">{review.text}</p>}
     </li>
   )
 }

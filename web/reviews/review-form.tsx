@@ -65,6 +65,7 @@ export function ReviewForm({ existing, onDone }: Props) {
             {...ids}
             key={fields.text.key}
             name={fields.text.name}
+            dir="auto"
             className={`${controlClass} ${css.text}`}
             rows={6}
             maxLength={reviewTextMax}

@@ -25,7 +25,11 @@ function ReviewBody({ review }: { review: OwnReview }) {
   return (
     <div className={css.paper}>
       <StarRow stars={review.stars} />
-      {review.text !== '' && <p className={css.reviewText}>{review.text}</p>}
+      {review.text !== '' && (
+        <p className={css.reviewText} dir="auto">
+          {review.text}
+        </p>
+      )}
       <dl className={css.ratings}>
         {ratedParts.map((part) => {
           const stars = review[part]

@@ -2,6 +2,7 @@ import { CloudOff, MapPinOff, MapPinned, UtensilsCrossed, X } from 'lucide-react
 import { Link, useLocation, useSearchParams } from 'react-router'
 import type { Alternatives, RemovableFilter, searchMerchants } from '../../contract/api/merchants.ts'
 import type { CallResult } from '../../contract/endpoint.ts'
+import { isolate } from '../../domain/content/isolate.ts'
 import type { CopyKey } from '../copy/common-copy.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../site/format.ts'
@@ -58,11 +59,13 @@ function NoResults({ place, alternatives }: { place: string; alternatives: Alter
   const [params] = useSearchParams()
   const removableFilters = alternatives?.removableFilters ?? []
   const nearestMerchants = alternatives?.nearest ?? []
-  const hasFilterOrText = filterCount(params) > 0 || params.has('restaurantOrCuisine')
+  const text = params.get('restaurantOrCuisine')?.trim() ?? ''
+  const hasFilterOrText = filterCount(params) > 0 || text !== ''
+  const noMatchText = filterCount(params) > 0 ? t('search.noneText', { place }) : t('search.noneFor', { text, place })
   // A label is a copy key or the text itself (filter-label.ts).
   const labelText = (label: string) => (label.startsWith('search.') ? t(label as CopyKey) : label)
   const filterText = (filter: RemovableFilter): string => {
-    if (filter === 'restaurantOrCuisine') return `“${params.get(filter) ?? ''}”`
+    if (filter === 'restaurantOrCuisine') return `“${isolate(params.get(filter) ?? '')}”`
     if (!isListFilter(filter)) return labelText(filterLabel(filter))
     return listParam(params, filter)
       .map((value) => labelText(filterLabel(filter, value)))
@@ -75,7 +78,7 @@ function NoResults({ place, alternatives }: { place: string; alternatives: Alter
         title={t('search.none')}
         text={
           hasFilterOrText
-            ? `${t('search.noneText', { place })} ${removableFilters.length > 0 ? t('search.noneDrop') : t('search.noneWider', { place })}`
+            ? `${noMatchText} ${removableFilters.length > 0 ? t('search.noneDrop') : t('search.noneWider', { place })}`
             : t('search.noneYet', { place })
         }
       >

@@ -34,6 +34,7 @@ export function SearchField({ name, label, placeholder, combobox, options, error
         aria-autocomplete="list"
         {...(open && activeIndex >= 0 ? { 'aria-activedescendant': `${id}-${activeIndex}` } : {})}
         {...(error ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {})}
+        dir="auto"
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="search"

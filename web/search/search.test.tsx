@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { renderMarkup, linksOf, memberOf, partnerOf, textsOf } from '../../checks/fixtures/render.tsx'
+import type { SearchReply } from '../../contract/api/merchants.ts'
 import { SearchFilters } from './filters.tsx'
 import { FailedSearch, WithoutResults } from './no-results.tsx'
+import { Namesakes } from './namesakes.tsx'
 import { SortField } from './sort-field.tsx'
 
 const partner = partnerOf('meridian-air')
@@ -26,6 +28,40 @@ test('a search for an unknown place asks for a city, state or ZIP code and offer
   const [[, to] = []] = linksOf(html)
   // The default place of Meridian Air is Chicago.
   expect(to).toContain('location=Chicago')
+})
+
+test('a text that finds nothing is named, in its own direction, with a way to search without it [OPS-B15]', () => {
+  const text = 'الكسكس'
+  const alternatives = {
+    removableFilters: [{ filter: 'restaurantOrCuisine' as const, total: 348 }],
+    nearest: [],
+    nearestMatch: 'any' as const,
+  }
+  const value = { merchants: [], total: 0, alternatives } as unknown as SearchReply
+  const result = { ok: true, status: 200, value } as const
+  const location = { place: 'Chicago, IL', box: null, point: null, canRun: true }
+  const html = renderMarkup(<WithoutResults location={location} result={result} place="Chicago, IL" />, {
+    partner,
+    path: `/search?location=Chicago&restaurantOrCuisine=${encodeURIComponent(text)}`,
+  })
+  const page = textsOf(html).join(' ')
+  expect(page).toContain(`Nothing found for “\u2068${text}\u2069” near Chicago, IL.`)
+  expect(linksOf(html)).toEqual([[expect.stringContaining('finds 348'), '/search?location=Chicago']])
+})
+
+test('a place with namesakes says which one is shown and links to the same search at the others [MEM-C6]', () => {
+  const namesakes = { places: ['Springfield, MA', 'Springfield, IL'], text: 'pizza' }
+  const html = renderMarkup(<Namesakes place="Springfield, MO" namesakes={namesakes} />, {
+    partner,
+    path: '/search?restaurantOrCuisine=pizza+near+springfield&priceRange=2&pageNo=3',
+  })
+  expect(textsOf(html)[0]).toBe('Showing Springfield, MO. Did you mean:')
+  expect(linksOf(html)).toEqual(
+    namesakes.places.map((label) => [
+      label,
+      `/search?restaurantOrCuisine=pizza&priceRange=2&location=${encodeURIComponent(label).replace('%20', '+')}`,
+    ]),
+  )
 })
 
 test.each([

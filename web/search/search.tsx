@@ -31,6 +31,7 @@ import { useView } from './use-view.ts'
 
 // Loaded on demand: most searches have results, and most visitors stay with the list.
 const WithoutResults = lazy(() => import('./no-results.tsx').then((part) => ({ default: part.WithoutResults })))
+const Namesakes = lazy(() => import('./namesakes.tsx').then((part) => ({ default: part.Namesakes })))
 const SearchMap = lazy(() => import('./search-map.tsx').then((part) => ({ default: part.SearchMap })))
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -89,6 +90,9 @@ export default function Search({ loaderData: { location, result } }: Route.Compo
               </SearchHead>
             )}
             <div className={css.outcome}>
+              <Suspense>
+                {reply && reply.namesakes.places.length > 0 && <Namesakes place={place} namesakes={reply.namesakes} />}
+              </Suspense>
               <Outcome location={location} result={result} place={place} />
               {reply && <Pages page={reply.pageNo} total={reply.totalPages} params={params} />}
             </div>

@@ -88,7 +88,7 @@ function SiteTools() {
       <>
         <button type="button" className={css.person} popoverTarget="member-menu">
           <UserRound aria-hidden="true" size={18} />
-          <span>{member.firstName}</span>
+          <span dir="auto">{member.firstName}</span>
         </button>
         <MemberMenu />
       </>

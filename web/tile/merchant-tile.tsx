@@ -53,7 +53,7 @@ export function MerchantTile({ merchant, heading: Heading, eager = false, favori
         <div className={css.top}>
           <Heading className={css.name}>
             <Link className={css.link} to={merchantPath(merchant.id)}>
-              {merchant.name}
+              <bdi>{merchant.name}</bdi>
             </Link>
           </Heading>
           <Stars

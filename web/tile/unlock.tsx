@@ -46,7 +46,7 @@ function Locked({ name }: { name: string }) {
       </button>
       <Dialog open={open} onClose={() => setOpen(false)} title={t('unlock.title')} closeLabel={t('shell.close')}>
         <p>
-          <b>{name}</b>
+          <b dir="auto">{name}</b>
         </p>
         <LockedText member={member} />
       </Dialog>

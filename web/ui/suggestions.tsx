@@ -67,7 +67,9 @@ function Suggestion({
         <Icon aria-hidden="true" size={18} />
       </span>
       <span className={css.optionText}>
-        <span className={css.optionName}>{option.text}</span>
+        <span className={css.optionName} dir="auto">
+          {option.text}
+        </span>
         {option.secondaryText && <span className={css.more}>{option.secondaryText}</span>}
       </span>
     </li>

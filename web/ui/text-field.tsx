@@ -16,7 +16,7 @@ export function TextField({ label, hint, error, required, fieldClass, ...input }
       required={required ?? false}
       {...(fieldClass ? { className: fieldClass } : {})}
     >
-      {(ids) => <input type="text" {...input} {...ids} className={controlClass} />}
+      {(ids) => <input type="text" dir="auto" {...input} {...ids} className={controlClass} />}
     </Field>
   )
 }

@@ -141,3 +141,28 @@ test.each([
 ])('locates an address with the ZIP code %s in %s, %s, with the precision %s', (zip, city, state, precision) => {
   expect(geocoder.locateAddress({ address1: '1 Main St', city, state, zip })?.precision ?? null).toBe(precision)
 })
+
+test.each([
+  ['Springfield', ['Springfield, MA', 'Springfield, IL', 'Springfield, OR', 'Springfield, OH']],
+  ['sprngfield', ['Springfield, MA', 'Springfield, IL', 'Springfield, OR', 'Springfield, OH']],
+  ['Portland', ['Portland, ME']],
+  ['Hollywood', ['Hollywood, Los Angeles, CA']],
+  ['Midtown', ['Midtown, Atlanta, GA', 'Midtown, Houston, TX', 'Midtown, Detroit, MI', 'Midtown, Sacramento, CA']],
+  // The text says which place it means, or the others are far smaller.
+  ['Springfield, IL', []],
+  ['springfield illinois', []],
+  ['Midtown, Atlanta', []],
+  ['Dallas', []],
+  ['nyc', []],
+  ['62701', []],
+  ['Illinois', []],
+])('the namesakes of %s are %j, and a search finds each of them [MEM-C6]', (text, labels) => {
+  const place = geocoder.geocode(text) ?? geocoder.guess(text)
+  const namesakes = place ? geocoder.namesakes(text, place, 4).map(({ label }) => label) : null
+  expect(namesakes).toEqual(labels)
+  expect(labels.map((label) => geocoder.geocode(label)?.label)).toEqual(labels)
+})
+
+test.each(['Москва', 'الشاورما Chicago', '東京 Springfield', '😀'])('%s is no place [OPS-B15]', (text) => {
+  expect([geocoder.geocode(text), geocoder.guess(text)]).toEqual([null, null])
+})

@@ -10,6 +10,7 @@ import {
   statePlace,
   zipPlace,
 } from './places.ts'
+import { findNamesakes } from './namesakes.ts'
 import { suggestPlaces } from './suggest.ts'
 
 /** Maximum length of an input: a full address line. `geocode` finds nothing for a longer one; suggestions read only its start. */
@@ -27,6 +28,7 @@ export function embeddedGeocoder(): Geocoder {
     geocode: withCache((text) => geocode(loadGazetteer(), text)),
     suggest: (text, limit) => suggestions(loadGazetteer(), text, limit),
     guess: (text) => (text.trim().length < guessLengthMin ? null : (suggestions(loadGazetteer(), text, 1)[0] ?? null)),
+    namesakes: (text, place, limit) => findNamesakes(loadGazetteer(), text, place).slice(0, limit),
     locateAddress: ({ zip, city, state }) => locate(loadGazetteer(), zip, city, state.toUpperCase()),
     isUsZip: (zip) => /^\d{5}$/.test(zip) && loadGazetteer().zips.has(zip),
   }

@@ -34,7 +34,9 @@ export function PasskeyRow({ passkey, onRename, onRemove }: Props) {
       ) : (
         <>
           <div className={css.text}>
-            <p className={css.name}>{name}</p>
+            <p className={css.name} dir="auto">
+              {name}
+            </p>
             <p className={css.note}>
               {t('passkeys.addedOn', { date: day(createdAt) })}, {lastUse}
             </p>

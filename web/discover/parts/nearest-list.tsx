@@ -35,7 +35,7 @@ export function NearestList({ merchants }: { merchants: readonly MerchantCard[] 
           <li key={merchant.id} className={css.row}>
             <h3 className={css.name}>
               <Link className={css.link} to={merchantPath(merchant.id)}>
-                {merchant.name}
+                <bdi>{merchant.name}</bdi>
               </Link>
             </h3>
             <p className={css.cuisines}>

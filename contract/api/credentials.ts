@@ -1,4 +1,5 @@
 import { endpoint } from '../endpoint.ts'
+import { partnerNumberTextMax } from '../../domain/joining/partner-number.ts'
 import { z } from '../schema.ts'
 import { emailMax } from './session.ts'
 
@@ -48,7 +49,7 @@ export const changePassword = endpoint({
 export const changePartnerNumber = endpoint({
   method: 'PUT',
   path: '/api/Member/PartnerNumber',
-  body: z.object({ partnerNumber: z.string().max(60), password: z.string().max(200) }),
+  body: z.object({ partnerNumber: z.string().max(partnerNumberTextMax), password: z.string().max(200) }),
   reply: z.object({ partnerNumber: z.string() }),
   refusals: { fields_invalid: 400, no_number: 404, ...proofRefusals },
 })

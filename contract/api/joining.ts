@@ -1,4 +1,5 @@
 import { endpoint } from '../endpoint.ts'
+import { partnerNumberTextMax } from '../../domain/joining/partner-number.ts'
 import { z } from '../schema.ts'
 import { humanCheckRefusals } from './human-check.ts'
 import { addressMax, cityMax, emailMax, nameMax } from './session.ts'
@@ -14,7 +15,7 @@ export const prospectBody = z.object({
   passwordConfirm: z.string().max(200),
   firstName: z.string().trim().max(nameMax),
   lastName: z.string().trim().max(nameMax),
-  partnerNumber: z.string().trim().max(40).default(''),
+  partnerNumber: z.string().trim().max(partnerNumberTextMax).default(''),
   address1: z.string().trim().max(addressMax).default(''),
   address2: z.string().trim().max(addressMax).default(''),
   city: z.string().trim().max(cityMax).default(''),

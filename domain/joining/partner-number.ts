@@ -2,6 +2,9 @@ import { passesLuhn } from '../cards/number.ts'
 import { latinDigits } from '../digits.ts'
 import { normalizeUsPhone } from './phone.ts'
 
+/** Maximum length of a number as typed, with separators. */
+export const partnerNumberTextMax = 40
+
 /** `pattern`: a regular expression for the number without separators and in capital letters. */
 export type PartnerNumberRule = { pattern: string; check: 'none' | 'luhn' | 'us_phone' | 'mod7' }
 

@@ -229,7 +229,7 @@ test.each([
   [{ location: 'Springfield' }, 'Springfield, MO', ''],
   [{ location: 'Chicago', restaurantOrCuisine: 'pizza near springfield' }, 'Springfield, MO', 'pizza'],
 ])(
-  'a place that names several towns is searched at the largest, with the others to choose: %j [MEM-C6]',
+  'a place that names several towns is searched at the largest, with the others to choose: %j [MEM-C5]',
   async (query, label, text) => {
     const reply = await search(query)
     expect(reply.center?.label).toBe(label)

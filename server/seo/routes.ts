@@ -24,7 +24,7 @@ export function seoRoutes(catalog: { ids(): Iterable<string>; size(): { merchant
 
     app.get('/sitemap.xml', { config }, (request, reply) => {
       if (!request.partner) return sendNotFound(request, reply)
-      const partCount = sitemapPartCount(pagesOf(request).length + catalog.size().merchants)
+      const partCount = sitemapPartCount(catalog.size().merchants)
       const entries = Array.from({ length: partCount }, (_, index) => {
         return `<sitemap><loc>${originOf(request)}/sitemap-${index + 1}.xml</loc></sitemap>`
       })
@@ -35,11 +35,10 @@ export function seoRoutes(catalog: { ids(): Iterable<string>; size(): { merchant
 
     app.get<{ Params: { part: string } }>(sitemapPartRoute, { config }, (request, reply) => {
       const part = Number(request.params.part)
-      const pages = pagesOf(request)
-      if (!request.partner || part < 1 || part > sitemapPartCount(pages.length + catalog.size().merchants))
-        return sendNotFound(request, reply)
+      const partCount = sitemapPartCount(catalog.size().merchants)
+      if (!request.partner || part < 1 || part > partCount) return sendNotFound(request, reply)
       return cacheable(reply, 'application/xml').send(
-        Readable.from(sitemapChunks(originOf(request), pages, catalog.ids(), part)),
+        Readable.from(sitemapChunks(originOf(request), pagesOf(request), catalog.ids(), { part, partCount })),
       )
     })
   }

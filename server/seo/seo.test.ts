@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSite, type Site } from '../../checks/fixtures/site.ts'
 import { isIndexable } from '../../domain/brands/listing.ts'
 import { seoRoutes } from './routes.ts'
-import { addressesMax, sitemapPartCount, sitemapChunks } from './sitemap.ts'
+import { partSize, sitemapPartCount, sitemapChunks } from './sitemap.ts'
 
 const ids = ['fig-1', 'plum & co']
 let site: Site
@@ -39,21 +39,22 @@ test('the sitemap index lists its parts, and the parts list public pages and res
 })
 
 describe('a catalog larger than one file', () => {
-  const merchantIds = Array.from({ length: addressesMax + 5 }, (_, index) => `m${index}`)
-  const part = (number: number) =>
-    addressesIn([...sitemapChunks('https://a.example', ['/'], merchantIds, number)].join(''))
-  test('is split where a file is full, without gaps or duplicates', () => {
-    const [firstPart, secondPart] = [part(1), part(2)]
-    // The page and the first 49,999 restaurants fill the first file; six addresses remain.
-    expect([firstPart.length, secondPart.length, sitemapPartCount(merchantIds.length + 1)]).toEqual([
-      addressesMax,
-      6,
-      2,
-    ])
-    expect(new Set([...firstPart, ...secondPart]).size).toBe(merchantIds.length + 1)
+  const merchantIds = Array.from({ length: 2 * partSize }, (_, index) => `m${index}`)
+  const partCount = sitemapPartCount(merchantIds.length)
+  const partOf = (part: number, ids: readonly string[] = merchantIds) =>
+    addressesIn([...sitemapChunks('https://a.example', ['/'], ids, { part, partCount })].join(''))
+  test('is split into files of at most 50,000 addresses, without gaps or duplicates', () => {
+    const parts = [partOf(1), partOf(2)]
+    expect([partCount, sitemapPartCount(partSize), sitemapPartCount(0)]).toEqual([2, 1, 1])
+    expect(Math.max(...parts.map((part) => part.length))).toBeLessThanOrEqual(50_000)
+    expect(parts.flat()).toHaveLength(merchantIds.length + 1)
+    expect(new Set(parts.flat()).size).toBe(merchantIds.length + 1)
+  })
+  test('has the same addresses in each file on a node that lists the restaurants in another order', () => {
+    expect(partOf(2, merchantIds.toReversed()).toSorted()).toEqual(partOf(2).toSorted())
   })
   test('is sent in pieces of less than 64 KiB', () => {
-    const pieces = [...sitemapChunks('https://a.example', ['/'], merchantIds, 1)]
+    const pieces = [...sitemapChunks('https://a.example', ['/'], merchantIds, { part: 1, partCount })]
     expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(64 * 1024)
   })
 })

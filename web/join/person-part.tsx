@@ -1,3 +1,4 @@
+import { partnerNumberTextMax } from '../../domain/joining/partner-number.ts'
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useBrand } from '../site/partner.ts'
@@ -27,7 +28,7 @@ export function PersonPart({ join }: { join: Join }) {
           required
           inputMode={numberField.check === 'us_phone' ? 'tel' : 'text'}
           autoComplete={numberField.check === 'us_phone' ? 'tel-national' : 'off'}
-          maxLength={40}
+          maxLength={partnerNumberTextMax}
           value={form.partnerNumber}
           onChange={(event) => set('partnerNumber', event.target.value)}
           error={errorOf('partnerNumber')}

@@ -11,7 +11,7 @@ import css from './map.module.css'
 import { GroupButtons } from './group-buttons.tsx'
 import { MapCard } from './map-card.tsx'
 import { MapFailed } from './map-failed.tsx'
-import { PicksContext, type Picks } from './picks.ts'
+import { PicksContext, useSelectedId, type Picks } from './picks.ts'
 import { whenIdle } from './when-idle.ts'
 import { pointOf, showPicks, showPins, showRings, type PinTimes } from './pin-layers.ts'
 import { visibleBox, useFrame } from './use-frame.ts'
@@ -51,7 +51,7 @@ export function ResultsMap({ searchKey, filters, listed, box, center, onArea }: 
   const { container, readyMap, failed, usesBaseMap } = useMap(mapTheme, t('map.label'))
   const pinResult = usePins(filters, readyMap)
   const times = usePinTimes(pinResult, filters)
-  const { opener, openCard, closeCard } = useCard(picks)
+  const { openedByButton, openCard, closeCard } = useCard(picks)
   const spots = useMemo(() => listed.map(pointOf), [listed])
   const { isMoved } = useFrame(readyMap, { searchKey, box, spots, center })
   usePointing(readyMap?.map, picks)
@@ -90,7 +90,7 @@ export function ResultsMap({ searchKey, filters, listed, box, center, onArea }: 
       )}
       <MapCard
         {...{ listed, pinResult }}
-        takesFocus={opener !== null}
+        takesFocus={openedByButton}
         onSize={(card, merchant) => map && uncover(map, card, pointOf(merchant))}
         onClose={closeCard}
       />
@@ -103,17 +103,20 @@ export function ResultsMap({ searchKey, filters, listed, box, center, onArea }: 
  * button.
  */
 function useCard(picks: Picks) {
-  const [opener, setOpener] = useState<HTMLElement | null>(null)
+  const [opener, setOpener] = useState<{ id: string; button: HTMLElement } | null>(null)
+  const selectedId = useSelectedId()
+  // A pin that is clicked later opens another card, which has no button.
+  const openedByButton = opener !== null && opener.id === selectedId
   const openCard = (id: string, button: HTMLElement) => {
-    setOpener(button)
+    setOpener({ id, button })
     picks.select(id)
   }
   const closeCard = () => {
     picks.select(null)
-    opener?.focus()
+    if (openedByButton) opener.button.focus()
     setOpener(null)
   }
-  return { opener, openCard, closeCard }
+  return { openedByButton, openCard, closeCard }
 }
 
 type Drawings = { listed: ReturnType<typeof pointOf>[]; pinResult: PinResult; times: PinTimes; center: Spot }

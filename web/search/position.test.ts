@@ -36,6 +36,12 @@ test('resolves with null on a device without geolocation', async () => {
   expect(await askPosition('prompt')).toBeNull()
 })
 
+test('starts in New York when the device refuses and the call for the default fails', async () => {
+  stubDevice((_onPosition, refuse) => refuse())
+  const decision = await decidePosition('search', () => Promise.reject(new TypeError('a script did not load')))
+  expect(decision.source).toBe('fixed')
+})
+
 test.each([
   ['a refusal leads to the default of the server [P1-360]', boston, { point: boston, source: 'server' }],
   [

@@ -29,14 +29,14 @@ export function askPosition(profile: Profile): Promise<SearchPoint | null> {
   })
 }
 
-/** The device's position, else the server's default, else New York (P1-358, P1-360, P1-361). Rejects only if `fetchServerDefault` does. */
+/** The device's position, else the server's default, else New York (P1-358, P1-360, P1-361). A failed call or script counts as no default. */
 export async function decidePosition(
   profile: Profile,
   fetchServerDefault: () => Promise<SearchPoint | null>,
 ): Promise<PositionResult> {
   const devicePoint = await askPosition(profile)
   if (devicePoint) return { point: devicePoint, source: 'device' }
-  const serverPoint = await fetchServerDefault()
+  const serverPoint = await fetchServerDefault().catch(() => null)
   return serverPoint ? { point: serverPoint, source: 'server' } : { point: newYorkPoint, source: 'fixed' }
 }
 

@@ -23,6 +23,7 @@ export function SearchForm({ location, label, onSearchHere }: Props) {
   const t = useCopy()
   const [params] = useSearchParams()
   const { form, isPlaceMissing, submit, pickPlace, pickText, pickHere, openMerchant } = useSearchForm(onSearchHere, {
+    ...location,
     label,
     isMapArea: location.box !== null,
   })

@@ -39,6 +39,7 @@ const pageSizeMax = 100
 const pageNoMax = 1000
 const locationLengthMax = 120
 const textLengthMax = 80
+const longitudeMax = 540 // a map that was dragged around the world reports longitudes beyond 180
 
 /** A copy with a change applied and without empty parameters; the list returns to its first page. */
 export function withChange(params: URLSearchParams, change: (next: URLSearchParams) => void): URLSearchParams {
@@ -80,7 +81,7 @@ export function mapBoxOf(params: URLSearchParams): MapBox | null {
   const [south, west, north, east, ...rest] = (params.get('box') ?? '').split(',').map(parseNumber)
   if (south === undefined || west === undefined || north === undefined || east === undefined) return null
   const isValid = rest.length === 0 && south <= north && Math.abs(south) <= 90 && Math.abs(north) <= 90
-  return isValid && Math.abs(west) <= 180 && Math.abs(east) <= 180 ? [south, west, north, east] : null
+  return isValid && Math.abs(west) <= longitudeMax && Math.abs(east) <= longitudeMax ? [south, west, north, east] : null
 }
 
 /** The same search in a map area, which replaces any other place ("Search this area"). */

@@ -49,7 +49,7 @@ test('a text that finds nothing is named, in its own direction, with a way to se
   expect(linksOf(html)).toEqual([[expect.stringContaining('finds 348'), '/search?location=Chicago']])
 })
 
-test('a place with namesakes says which one is shown and links to the same search at the others [MEM-C6]', () => {
+test('a place with namesakes says which one is shown and links to the same search at the others [MEM-C5]', () => {
   const namesakes = { places: ['Springfield, MA', 'Springfield, IL'], text: 'pizza' }
   const html = renderMarkup(<Namesakes place="Springfield, MO" namesakes={namesakes} />, {
     partner,

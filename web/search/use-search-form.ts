@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { merchantPath, searchPath } from '../site/paths.ts'
 import type { SearchPoint } from './position.ts'
-import { withChange, isCurrentLocation } from './search-params.ts'
+import { withChange, isCurrentLocation, type SearchLocation } from './search-params.ts'
 
 type SearchNavigationOptions = { point?: SearchPoint; replace?: boolean }
 
@@ -28,9 +28,13 @@ export function useSearchNavigation() {
 
 /**
  * The actions of the search form. A search without a place opens nothing and sets `isPlaceMissing`. `searchHere` searches for a text around
- * the person. `placeField`: the label that the place field shows for the present search, and whether that search is one of a map area.
+ * the person. `placeField`: the present search's place and point, the label that the place field shows for it, and whether it is one of a
+ * map area.
  */
-export function useSearchForm(searchHere: (text: string) => void, placeField: { label: string; isMapArea: boolean }) {
+export function useSearchForm(
+  searchHere: (text: string) => void,
+  placeField: Pick<SearchLocation, 'place' | 'point'> & { label: string; isMapArea: boolean },
+) {
   const navigateToSearch = useSearchNavigation()
   const navigate = useNavigate()
   const [params] = useSearchParams()
@@ -47,9 +51,8 @@ export function useSearchForm(searchHere: (text: string) => void, placeField: { 
     const isUnchanged = place === placeField.label
     if (isUnchanged && placeField.isMapArea)
       return void navigate(`${searchPath()}?${withChange(params, (next) => next.set('restaurantOrCuisine', text))}`)
-    const point = { latitude: Number(params.get('latitude')), longitude: Number(params.get('longitude')) }
-    if (isUnchanged && isCurrentLocation(params.get('location') ?? '') && params.get('latitude'))
-      return navigateToSearch(params.get('location') ?? '', text, { point })
+    if (isUnchanged && isCurrentLocation(placeField.place) && placeField.point)
+      return navigateToSearch(placeField.place, text, { point: placeField.point })
     if (isCurrentLocation(place)) return searchHere(text)
     navigateToSearch(place, text)
   }

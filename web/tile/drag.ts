@@ -8,9 +8,9 @@ export function dragToScroll(row: HTMLElement): () => void {
   let start: { x: number; scrollLeft: number } | null = null
   let hasDragged = false
   const onPointerDown = (event: PointerEvent) => {
+    hasDragged = false
     if (event.pointerType !== 'mouse' || event.button !== 0) return
     start = { x: event.clientX, scrollLeft: row.scrollLeft }
-    hasDragged = false
   }
   const onPointerMove = (event: PointerEvent) => {
     if (!start) return
@@ -25,7 +25,8 @@ export function dragToScroll(row: HTMLElement): () => void {
     delete row.dataset['dragging']
   }
   const onClick = (event: MouseEvent) => {
-    if (!hasDragged) return
+    // No click follows a drag that ends outside the row. A click by keyboard, whose detail is 0, is never that of a drag.
+    if (!hasDragged || event.detail === 0) return
     event.preventDefault()
     event.stopPropagation()
     hasDragged = false
@@ -35,6 +36,7 @@ export function dragToScroll(row: HTMLElement): () => void {
   row.addEventListener('pointerdown', onPointerDown)
   window.addEventListener('pointermove', onPointerMove)
   window.addEventListener('pointerup', onPointerUp)
+  window.addEventListener('pointercancel', onPointerUp)
   // In the capture phase, so that it runs before the handler of the link.
   row.addEventListener('click', onClick, true)
   row.addEventListener('dragstart', preventDrag)
@@ -42,6 +44,7 @@ export function dragToScroll(row: HTMLElement): () => void {
     row.removeEventListener('pointerdown', onPointerDown)
     window.removeEventListener('pointermove', onPointerMove)
     window.removeEventListener('pointerup', onPointerUp)
+    window.removeEventListener('pointercancel', onPointerUp)
     row.removeEventListener('click', onClick, true)
     row.removeEventListener('dragstart', preventDrag)
   }

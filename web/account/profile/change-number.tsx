@@ -1,5 +1,6 @@
 import type { changePartnerNumber } from '../../../contract/api/credentials.ts'
 import type { Brand } from '../../../contract/brand.ts'
+import { partnerNumberTextMax } from '../../../domain/joining/partner-number.ts'
 import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import type { ReplyTo } from '../../forms/action.ts'
@@ -9,8 +10,6 @@ import { useRouteForm } from '../../forms/use-route-form.ts'
 import { toast } from '../../ui/toasts.ts'
 import { partnerNumberForm } from './credential-forms.ts'
 import { CurrentPassword } from './current-password.tsx'
-
-const numberLengthMax = 40
 
 type Props = { rule: NonNullable<Brand['partnerNumber']>; onClose: () => void }
 
@@ -39,7 +38,7 @@ export function ChangeNumber({ rule, onClose }: Props) {
         hint={rule.hint}
         required
         autoComplete="off"
-        maxLength={numberLengthMax}
+        maxLength={partnerNumberTextMax}
       />
       <CurrentPassword field={state.fields.password} />
     </FormDialog>

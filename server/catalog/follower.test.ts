@@ -8,7 +8,7 @@ import { connect, type Db } from '../database/connect.ts'
 import { openNotifier, type Notifier } from '../database/notifier.ts'
 import { catalogDate, followCatalog, type Catalog } from './follower.ts'
 import { importMerchants } from './import/import.ts'
-import { removeMerchant } from './import/write.ts'
+import { removeMerchant } from './import/status.ts'
 
 const clock = { now: () => new Date() }
 const record = (id: string, name: string, overrides: object = {}) => ({

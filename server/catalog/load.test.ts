@@ -5,7 +5,7 @@ import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.
 import type { IndexQuery } from '../../domain/catalog/index-query.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { importMerchants } from './import/import.ts'
-import { removeMerchant } from './import/write.ts'
+import { removeMerchant } from './import/status.ts'
 import type { CatalogIndex } from './index/catalog-index.ts'
 import { catchUp, loadCatalog } from './load.ts'
 

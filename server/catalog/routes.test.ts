@@ -15,7 +15,7 @@ import {
   type SearchReply,
 } from '../../contract/api/merchants.ts'
 import type { MerchantInput } from '../../contract/catalog.ts'
-import { removeMerchant } from './import/write.ts'
+import { removeMerchant } from './import/status.ts'
 
 let site: Site
 let visitor: Browser

@@ -187,6 +187,10 @@ export type MerchantTable = {
   added_at: Timestamp
   removed_at: NullableTimestamp
   version: Generated<number>
+  source: string | null
+  source_id: string | null
+  /** Whether `removed_at` is the beginning of a pause. */
+  paused: Generated<boolean>
 }
 export type MerchantReferenceTable = {
   reference: string

@@ -6,7 +6,7 @@ import { fidelDelivery, kardDelivery, type PurchaseEvent } from '../../checks/fi
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { saveSettings } from '../brands/save.ts'
 import { importMerchants } from '../catalog/import/import.ts'
-import { removeMerchant } from '../catalog/import/write.ts'
+import { removeMerchant } from '../catalog/import/status.ts'
 import { retryUnresolved } from '../feeds/unresolved.ts'
 import { randomIds } from '../platform/clock-and-ids.ts'
 

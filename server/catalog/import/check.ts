@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import tzLookup from 'tz-lookup'
 import { merchantRecord } from '../../../contract/catalog.ts'
 import type { FieldError } from '../../../contract/endpoint.ts'
@@ -10,13 +9,13 @@ import type { ImportRow } from './rows.ts'
 /** Coordinates are rounded to six decimals: about 10 cm. */
 const coordinateScale = 1e6
 
-export type RowCheck = { ok: true; record: StoredRecord; hash: string } | { ok: false; errors: FieldError[] }
+export type RowCheck = { ok: true; record: StoredRecord } | { ok: false; errors: FieldError[] }
 
 /**
- * The row as it will be stored, with its hash, or the errors of the first check that it fails: cells, record, coordinates, time zone.
+ * The row as it will be stored, or the errors of the first check that it fails: cells, record, coordinates, time zone.
  * Missing coordinates and time zones are looked up.
  */
-export function checkRow(row: ImportRow, geocoder: Geocoder): RowCheck {
+export function checkRow(row: Pick<ImportRow, 'record' | 'errors'>, geocoder: Geocoder): RowCheck {
   if (row.errors.length > 0) return { ok: false, errors: row.errors }
   const parsed = merchantRecord.safeParse(row.record, { error: plainMessage })
   if (!parsed.success) {
@@ -62,9 +61,7 @@ export function checkRow(row: ImportRow, geocoder: Geocoder): RowCheck {
     }
   // These keys always come last, so that the hash is the same whether the row has their values or they were looked up.
   const { latitude: _latitude, longitude: _longitude, timezone: _timezone, ...otherFields } = record
-  const storedRecord: StoredRecord = { ...otherFields, latitude, longitude, timezone }
-  const hash = createHash('sha256').update(JSON.stringify(storedRecord)).digest('base64url')
-  return { ok: true, record: storedRecord, hash }
+  return { ok: true, record: { ...otherFields, latitude, longitude, timezone } }
 }
 
 /**

@@ -9,7 +9,8 @@ import { followCatalog } from '../follower.ts'
 import { importMerchants } from './import.ts'
 import { readMapping } from './mapping.ts'
 import { readImportRows } from './rows.ts'
-import { removeMerchant } from './write.ts'
+import { understandFile } from './understand.ts'
+import { removeMerchant } from './status.ts'
 
 const samplePath = (name: string): string => join(import.meta.dirname, 'samples', name)
 const clock = { now: () => new Date('2026-11-20T12:00:00Z') }
@@ -100,7 +101,8 @@ test('reports each invalid row with line, field and reason, and imports the vali
 
 /** The expected reason of each invalid row: the mapping reads the column `expected` as the field `description`. */
 async function* readExpectedReasons(file: string): AsyncIterable<{ line: number; expected: string }> {
-  for await (const { line, record } of readImportRows(file, { description: 'expected' })) {
+  const understanding = await understandFile(file, readMapping('{"expected": "description"}'))
+  for await (const { line, record } of readImportRows(file, understanding, { isZipOf: () => false })) {
     const text = (record as { description?: string } | null)?.description
     if (text !== undefined) yield { line, expected: text }
   }

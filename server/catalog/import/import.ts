@@ -2,95 +2,167 @@ import type { Db } from '../../database/connect.ts'
 import type { Clock } from '../../platform/clock-and-ids.ts'
 import type { Geocoder } from '../../../providers/geocoder/geocoder.ts'
 import { embeddedGeocoder } from '../../../providers/geocoder/embedded/geocoder.ts'
-import { checkRow } from './check.ts'
+import {
+  missingFrom,
+  neverEarning,
+  plannedCounts,
+  refuseConflicts,
+  refuseOtherRestaurants,
+  type MovePolicy,
+} from './compare.ts'
 import type { Mapping } from './mapping.ts'
+import { endMovedReferences } from './references.ts'
+import { emptyReport, refuse, type ImportReport, type OnRefused } from './report.ts'
 import { readImportRows, rowsOf, type ImportRow } from './rows.ts'
+import { acceptedRowsAfter, analyzeStage, closedIds, createStage, dropStage, refusedRows, stageRows } from './stage.ts'
+import { removeMerchants } from './status.ts'
+import { rowChecker } from './check-batch.ts'
+import { assertReadableFile, understandFile, type FileUnderstanding } from './understand.ts'
 import { writeMerchants } from './write.ts'
-import type { CheckedRow } from './references.ts'
+
+export type { ImportReport } from './report.ts'
 
 const batchRows = 1_000
-/** Maximum number of reasons in the report. `refusedCount` still counts every refused row. */
-const reasonsMax = 1_000
-
-/** Why a row was refused: its line, the field, and the fault. */
-export type RefusalReason = { line: number; field: string; reason: string }
-/** Counts of rows, and the reasons of the refused rows. */
-export type ImportReport = {
-  read: number
-  added: number
-  changed: number
-  unchanged: number
-  refusedCount: number
-  /** The first 1,000 reasons, because a wrong file may have millions. A row may have several. */
-  refusalReasons: RefusalReason[]
-}
+const listedMax = 20
 
 export type ImportOptions = {
   db: Db
   clock: Clock
-  /** A file (.csv, otherwise one JSON object per line), or records in memory. */
-  rows: { file: string; map?: Mapping } | AsyncIterable<unknown> | Iterable<unknown>
+  /** A file (docs/runbooks/import-restaurants.md), or records in memory. */
+  rows: { file: string; map?: Mapping; understanding?: FileUnderstanding } | AsyncIterable<unknown> | Iterable<unknown>
+  /** The name of the file's source. Its ids are unique in the source. Null: they are the public ids. */
+  source?: string | null
   geocoder?: Geocoder
+  /** Compares the file with the catalog and writes nothing. */
+  dryRun?: boolean
+  moves?: MovePolicy
+  /** Refuses a row without a source that would turn a restaurant into another one. */
+  guardsIds?: boolean
+  /** The file has all restaurants of its source: those that it lacks are removed, at most this share of them (0 to 1). */
+  removesMissing?: { shareMax: number }
   progress?: (soFar: ImportReport) => void
+  onRefused?: OnRefused
 }
 
 /**
  * Imports restaurants into the catalog. An invalid row changes nothing and is reported; valid rows are imported. Importing
- * the same rows again changes nothing. Each batch is a transaction: rows that `progress` has reported are committed.
+ * the same rows again changes nothing. The whole file is compared with the catalog first; then each batch is a transaction.
  */
-export async function importMerchants({
-  db,
-  clock,
-  rows,
-  geocoder = embeddedGeocoder(),
-  progress,
-}: ImportOptions): Promise<ImportReport> {
-  const report: ImportReport = { read: 0, added: 0, changed: 0, unchanged: 0, refusedCount: 0, refusalReasons: [] }
-  const lineById = new Map<string, number>()
-  let batch: CheckedRow[] = []
-
-  const flush = async (): Promise<void> => {
-    if (batch.length > 0) {
-      const result = await writeMerchants(db, batch, clock.now())
-      report.added += result.added
-      report.changed += result.changed
-      report.unchanged += result.unchanged
-      for (const { id, reason } of result.conflicts)
-        refuse(report, lineById.get(id) ?? 0, [{ field: 'networkReferences', message: reason }])
-      batch = []
+export function importMerchants(options: ImportOptions): Promise<ImportReport> {
+  // Temporary tables belong to a connection.
+  return options.db.connection().execute(async (connection) => {
+    await createStage(connection)
+    try {
+      const report = emptyReport()
+      await stageFile(connection, options, report)
+      await compare(connection, options, report)
+      if (!options.dryRun) await write(connection, options, report)
+      return report
+    } finally {
+      await dropStage(connection)
     }
+  })
+}
+
+/** Reads and checks the rows, and stages the valid ones. */
+async function stageFile(db: Db, options: ImportOptions, report: ImportReport): Promise<void> {
+  const { geocoder = embeddedGeocoder(), source = null, progress, onRefused } = options
+  const { rows, size } = await openRows(options, geocoder, report)
+  const checkRows = rowChecker({ db, geocoder, source, keepsText: onRefused !== undefined })
+  let batch: ImportRow[] = []
+  const flush = async (): Promise<void> => {
+    const { staged, refused, refusedIds } = await checkRows(batch)
+    for (const { row, errors } of refused) refuse(report, row, errors, onRefused)
+    report.unreadableIds += refused.length - refusedIds.length
+    await stageRows(db, staged, refusedIds)
+    report.share = size > 0 ? Math.min(1, report.bytesRead / size) : 0
     progress?.(report)
+    batch = []
   }
-  for await (const row of source(rows)) {
-    report.read++
-    const rowCheck = checkRowAndId(row, geocoder, lineById)
-    if (rowCheck.ok) batch.push(rowCheck)
-    else refuse(report, row.line, rowCheck.errors)
+  for await (const row of rows) {
+    report.read += 1
+    for (const mend of row.mends) report.mends.set(mend, (report.mends.get(mend) ?? 0) + 1)
+    batch.push(row)
     if (batch.length >= batchRows) await flush()
   }
-  await flush()
-  return report
+  if (batch.length > 0) await flush()
+  await analyzeStage(db)
 }
 
-function source(rows: ImportOptions['rows']): AsyncIterable<ImportRow> {
-  return 'file' in rows ? readImportRows(rows.file, rows.map) : rowsOf(rows)
+async function openRows(
+  { rows }: ImportOptions,
+  geocoder: Geocoder,
+  report: ImportReport,
+): Promise<{ rows: AsyncIterable<ImportRow>; size: number }> {
+  if (!('file' in rows)) return { rows: rowsOf(rows), size: 0 }
+  const size = await assertReadableFile(rows.file)
+  const understanding = rows.understanding ?? (await understandFile(rows.file, rows.map))
+  const isZipOf = (zip: string, state: string) =>
+    geocoder.locateAddress({ address1: '', city: '', state, zip })?.precision === 'zip'
+  const onBytes = (count: number) => (report.bytesRead += count)
+  return { rows: readImportRows(rows.file, understanding, { isZipOf, onBytes }), size }
 }
 
-/** Checks a row, and refuses an id that an earlier valid row has. */
-function checkRowAndId(row: ImportRow, geocoder: Geocoder, lineById: Map<string, number>): ReturnType<typeof checkRow> {
-  const rowCheck = checkRow(row, geocoder)
-  if (!rowCheck.ok) return rowCheck
-  const { id } = rowCheck.record
-  const earlierLine = lineById.get(id)
-  if (earlierLine !== undefined)
-    return { ok: false, errors: [{ field: 'id', message: `"${id}" is a duplicate: line ${earlierLine} has this id` }] }
-  lineById.set(id, row.line)
-  return rowCheck
-}
-
-function refuse(report: ImportReport, line: number, errors: readonly { field: string; message: string }[]): void {
-  report.refusedCount++
-  for (const { field, message } of errors) {
-    if (report.refusalReasons.length < reasonsMax) report.refusalReasons.push({ line, field, reason: message })
+/** Compares the staged rows with each other and with the catalog, and fills the report with what a write will do. */
+async function compare(db: Db, options: ImportOptions, report: ImportReport): Promise<void> {
+  const { source = null, moves = 'in file', guardsIds = false, removesMissing, onRefused } = options
+  report.phase = 'comparing'
+  options.progress?.(report)
+  if (guardsIds && source === null) await refuseOtherRestaurants(db)
+  report.moves = await refuseConflicts(db, moves)
+  for (const { field, reason, ...row } of await refusedRows(db))
+    refuse(report, row, [{ field, message: reason }], onRefused)
+  Object.assign(report, await plannedCounts(db, source))
+  report.neverEarning = await neverEarning(db, listedMax)
+  if (removesMissing && source !== null) {
+    const { missing, sourceSize } = await missingFrom(db, source)
+    report.missing = missing
+    report.missingRefusal = refusalToRemove(report, sourceSize, removesMissing.shareMax)
   }
+}
+
+/** Why the missing restaurants are not removed, or null. */
+function refusalToRemove({ missing, unreadableIds }: ImportReport, sourceSize: number, shareMax: number): string | null {
+  if (missing.length === 0) return null
+  if (unreadableIds > 0) return `${unreadableIds} rows have no readable id, so the missing restaurants are unknown`
+  if (missing.length <= Math.max(1, Math.floor(sourceSize * shareMax))) return null
+  return `${missing.length} of the ${sourceSize} restaurants of the source are missing, more than ${Math.round(shareMax * 100)} %`
+}
+
+async function write(db: Db, options: ImportOptions, report: ImportReport): Promise<void> {
+  const { source = null, clock, progress, onRefused } = options
+  const total = report.added + report.changed + report.unchanged
+  Object.assign(report, { phase: 'writing', added: 0, changed: 0, unchanged: 0 })
+  await removeAndMove(db, report, clock.now())
+  let written = 0
+  for (let line = 0; ;) {
+    const rows = await acceptedRowsAfter(db, line, batchRows)
+    const last = rows.at(-1)
+    if (!last) return
+    line = last.line
+    const result = await writeMerchants(db, rows, source, clock.now())
+    report.added += result.added
+    report.changed += result.changed
+    report.unchanged += result.unchanged
+    // Only another import that ran at the same time can cause these.
+    for (const { id, reason } of result.conflicts) {
+      const row = { line: rows.find((accepted) => accepted.id === id)?.line ?? 0, cells: null, text: '' }
+      refuse(report, row, [{ field: 'networkReferences', message: reason }], onRefused)
+    }
+    written += rows.length
+    report.share = written / Math.max(1, total)
+    progress?.(report)
+  }
+}
+
+/** Removes closed and missing restaurants, and ends references that move: their new restaurants are in the batches that follow. */
+async function removeAndMove(db: Db, { missing, missingRefusal, moves, removed }: ImportReport, now: Date): Promise<void> {
+  const missingIds = missingRefusal === null ? missing.map(({ id }) => id) : []
+  if (removed + missingIds.length + moves.length === 0) return
+  await db.transaction().execute(async (tx) => {
+    // The catalog's version row is the lock that serializes imports.
+    await tx.selectFrom('catalog').select('version').forUpdate().execute()
+    await removeMerchants(tx, [...(await closedIds(tx)), ...missingIds], now)
+    await endMovedReferences(tx, now)
+  })
 }

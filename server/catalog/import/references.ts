@@ -5,7 +5,7 @@ import type { Tx } from '../../database/connect.ts'
 export type CheckedRow = { record: StoredRecord; hash: string }
 
 /** Card networks give this id to a chain; ids of all other schemes belong to one restaurant at a time. */
-const sharedScheme = 'vmid:'
+export const sharedScheme = 'vmid:'
 
 type ReferenceOfRestaurant = { reference: string; id: string; name: string }
 export type Conflict = { id: string; reason: string }
@@ -24,7 +24,7 @@ export async function conflictsOf(tx: Tx, rows: readonly CheckedRow[]): Promise<
   const { rows: holders } = await sql<ReferenceOfRestaurant>`
     select r.reference, m.id, m.name from merchant_reference r join merchant m on m.id = r.merchant_id
     where r.reference = any(${[...new Set(requestedReferences.map(({ reference }) => reference))]}::text[])
-      and r.valid_to is null and m.removed_at is null`.execute(tx)
+      and r.valid_to is null and (m.removed_at is null or m.paused)`.execute(tx)
   const refusals = new Map<string, string>()
   // A refused restaurant keeps its stored references. They may conflict with another row, so the check repeats.
   for (let countBefore = -1; countBefore !== refusals.size;) {
@@ -76,4 +76,26 @@ export async function replaceReferences(
       where e.reference = pair.reference and (e.merchant_id = pair.id or pair.reference not like ${`${sharedScheme}%`})
     ) as ended
     on conflict (reference, merchant_id) where valid_to is null do nothing`.execute(tx)
+}
+
+/**
+ * Ends the references of paused restaurants at the beginning of their pause, and starts them again at `now`: a purchase during the pause
+ * never earns, however late it is reported.
+ */
+export async function reopenReferences(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+  await sql`
+    with ended as (
+      update merchant_reference r set valid_to = greatest(m.removed_at, r.valid_from + interval '1 millisecond')
+      from merchant m where m.id = r.merchant_id and m.paused and m.id = any(${ids}::text[]) and r.valid_to is null
+      returning r.reference, r.merchant_id, r.valid_to
+    )
+    insert into merchant_reference (reference, merchant_id, valid_from)
+    select reference, merchant_id, greatest(${now}::timestamptz, valid_to) from ended`.execute(tx)
+}
+
+/** Ends references that move to another restaurant of the same import, so that its row can start them. */
+export async function endMovedReferences(tx: Tx, now: Date): Promise<void> {
+  await sql`
+    update merchant_reference r set valid_to = greatest(${now}::timestamptz, r.valid_from + interval '1 millisecond')
+    from import_move where r.reference = import_move.reference and r.merchant_id = import_move.from_id and r.valid_to is null`.execute(tx)
 }

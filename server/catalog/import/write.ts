@@ -1,34 +1,37 @@
 import { sql } from 'kysely'
 import { withRetries, type Db, type Tx } from '../../database/connect.ts'
 import { searchText } from '../../../domain/catalog/fold.ts'
-import { conflictsOf, replaceReferences, type Conflict, type CheckedRow } from './references.ts'
+import type { AcceptedRow } from './stage.ts'
+import { conflictsOf, reopenReferences, replaceReferences, type Conflict, type CheckedRow } from './references.ts'
 
 export type ImportResult = { added: number; changed: number; unchanged: number; conflicts: Conflict[] }
 
+/** What a row needs to be written. `status` null: the restaurant stays paused if it is, and otherwise takes part. */
+export type WritableRow = CheckedRow & Pick<AcceptedRow, 'sourceId' | 'status'>
+type StoredState = { id: string; content_hash: string; removed_at: Date | null; paused: boolean; source: string | null }
+type PlannedRow = WritableRow & { paused: boolean }
+
 /**
- * Writes restaurants to the catalog in one transaction, except those with a reference of another restaurant. Does not
- * write unchanged restaurants; when all are unchanged, the catalog's version stays the same. A removed restaurant becomes
- * active again.
+ * Writes restaurants of a source (null: without one) to the catalog in one transaction, except those with a reference of another
+ * restaurant. Does not write unchanged restaurants; when all are unchanged, the catalog's version stays the same. A removed restaurant
+ * becomes active again.
  */
-export function writeMerchants(db: Db, merchants: readonly CheckedRow[], now: Date): Promise<ImportResult> {
+export function writeMerchants(
+  db: Db,
+  merchants: readonly WritableRow[],
+  source: string | null,
+  now: Date,
+): Promise<ImportResult> {
   // Ordered by id, so that two concurrent imports lock rows in the same order.
   const rows = merchants.toSorted((a, b) => (a.record.id < b.record.id ? -1 : 1))
   return withRetries(() =>
     db.transaction().execute(async (tx) => {
-      const storedRows = await tx
-        .selectFrom('merchant')
-        .select(['id', 'content_hash', 'removed_at'])
-        .where(
-          'id',
-          'in',
-          rows.map((row) => row.record.id),
-        )
-        .execute()
-      const storedById = new Map(storedRows.map((row) => [row.id, row]))
-      const differingRows = rows.filter(({ record, hash }) => {
-        const storedRow = storedById.get(record.id)
-        return !storedRow || storedRow.content_hash !== hash || storedRow.removed_at !== null
+      const storedById = await storedStates(tx, rows)
+      const plannedRows = rows.map((row): PlannedRow => {
+        const wasPaused = storedById.get(row.record.id)?.paused === true
+        return { ...row, paused: row.status === 'paused' || (row.status === null && wasPaused) }
       })
+      const differingRows = plannedRows.filter((row) => differs(row, storedById.get(row.record.id), source))
       const unchanged = rows.length - differingRows.length
       if (differingRows.length === 0) return { added: 0, changed: 0, unchanged, conflicts: [] }
       // The catalog's version row is the lock that serializes imports.
@@ -36,14 +39,37 @@ export function writeMerchants(db: Db, merchants: readonly CheckedRow[], now: Da
       const conflicts = await conflictsOf(tx, differingRows)
       const refusedIds = new Set(conflicts.map(({ id }) => id))
       const acceptedRows = differingRows.filter(({ record }) => !refusedIds.has(record.id))
-      const reactivatedIds = new Set(storedRows.filter((row) => row.removed_at !== null).map(({ id }) => id))
+      const stateOf = ({ record }: PlannedRow) => storedById.get(record.id)
+      const resumed = acceptedRows.filter((row) => stateOf(row)?.paused === true && !row.paused)
+      const returning = acceptedRows.filter((row) => stateOf(row)?.removed_at)
+      const returningIds = new Set([...returning, ...resumed].map(({ record }) => record.id))
       await storePastRules(tx, acceptedRows, now)
-      await upsert(tx, acceptedRows, now)
-      await replaceReferences(tx, acceptedRows, reactivatedIds, now)
-      const added = acceptedRows.filter(({ record }) => !storedById.has(record.id)).length
+      await reopenReferences(tx, resumed.map(({ record }) => record.id), now)
+      await upsert(tx, acceptedRows, source, now)
+      await replaceReferences(tx, acceptedRows, returningIds, now)
+      const added = acceptedRows.filter((row) => !stateOf(row)).length
       return { added, changed: acceptedRows.length - added, unchanged, conflicts }
     }),
   )
+}
+
+async function storedStates(tx: Tx, rows: readonly WritableRow[]): Promise<Map<string, StoredState>> {
+  const states = await tx
+    .selectFrom('merchant')
+    .select(['id', 'content_hash', 'removed_at', 'paused', 'source'])
+    .where(
+      'id',
+      'in',
+      rows.map((row) => row.record.id),
+    )
+    .execute()
+  return new Map(states.map((state) => [state.id, state]))
+}
+
+function differs({ hash, paused }: PlannedRow, stored: StoredState | undefined, source: string | null): boolean {
+  if (!stored || stored.content_hash !== hash || stored.paused !== paused) return true
+  const wasRemoved = stored.removed_at !== null && !stored.paused
+  return wasRemoved || stored.source !== source
 }
 
 /** Stores the earn rules that these rows replace, for earlier purchases that are reported later. Unchanged rules are not stored. */
@@ -64,46 +90,27 @@ async function storePastRules(tx: Tx, rows: readonly CheckedRow[], now: Date): P
     on conflict (merchant_id, valid_to) do nothing`.execute(tx)
 }
 
-async function upsert(tx: Tx, rows: readonly CheckedRow[], now: Date): Promise<void> {
-  const columnOf = <T>(pick: (row: CheckedRow) => T): T[] => rows.map(pick)
+async function upsert(tx: Tx, rows: readonly PlannedRow[], source: string | null, now: Date): Promise<void> {
+  const columnOf = <T>(pick: (row: PlannedRow) => T): T[] => rows.map(pick)
   // A trigger replaces the version 0 with the catalog's next one.
   await sql`
-    insert into merchant (id, name, latitude, longitude, timezone, city, state, search_text, record, content_hash, added_at, version)
-    select id, name, latitude, longitude, timezone, city, state, search_text, record::jsonb, content_hash, ${now}::timestamptz, 0
+    insert into merchant (id, name, latitude, longitude, timezone, city, state, search_text, record, content_hash, added_at,
+      version, source, source_id, paused, removed_at)
+    select id, name, latitude, longitude, timezone, city, state, search_text, record::jsonb, content_hash, ${now}::timestamptz, 0,
+      ${source}::text, source_id, paused, case when paused then ${now}::timestamptz end
     from unnest(
       ${columnOf(({ record }) => record.id)}::text[], ${columnOf(({ record }) => record.name)}::text[],
       ${columnOf(({ record }) => record.latitude)}::float8[], ${columnOf(({ record }) => record.longitude)}::float8[],
       ${columnOf(({ record }) => record.timezone)}::text[], ${columnOf(({ record }) => record.city)}::text[],
       ${columnOf(({ record }) => record.state)}::text[], ${columnOf(({ record }) => searchText(record))}::text[],
       ${columnOf(({ record: { networkReferences: _references, ...record } }) => JSON.stringify(record))}::text[],
-      ${columnOf(({ hash }) => hash)}::text[]
-    ) as incoming (id, name, latitude, longitude, timezone, city, state, search_text, record, content_hash)
+      ${columnOf(({ hash }) => hash)}::text[], ${columnOf(({ sourceId }) => sourceId)}::text[], ${columnOf(({ paused }) => paused)}::boolean[]
+    ) as incoming (id, name, latitude, longitude, timezone, city, state, search_text, record, content_hash, source_id, paused)
     on conflict (id) do update set
       name = excluded.name, latitude = excluded.latitude, longitude = excluded.longitude, timezone = excluded.timezone,
       city = excluded.city, state = excluded.state, search_text = excluded.search_text, record = excluded.record,
-      content_hash = excluded.content_hash, removed_at = null
-    where merchant.content_hash is distinct from excluded.content_hash or merchant.removed_at is not null`.execute(tx)
-}
-
-/**
- * Removes a restaurant from every list and ends its references; its page stays for the dines that link to it. Resolves to false when
- * no restaurant has this id, or the restaurant was removed before.
- */
-export function removeMerchant(db: Db, id: string, now: Date): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
-    const update = await tx
-      .updateTable('merchant')
-      .set({ removed_at: now })
-      .where('id', '=', id)
-      .where('removed_at', 'is', null)
-      .executeTakeFirst()
-    // The database requires `valid_from` before `valid_to`, so a reference that began at `now` ends a millisecond later.
-    await tx
-      .updateTable('merchant_reference')
-      .set({ valid_to: sql`greatest(${now}::timestamptz, valid_from + interval '1 millisecond')` })
-      .where('merchant_id', '=', id)
-      .where('valid_to', 'is', null)
-      .execute()
-    return update.numUpdatedRows > 0n
-  })
+      content_hash = excluded.content_hash, source = excluded.source, source_id = excluded.source_id, paused = excluded.paused,
+      removed_at = case when merchant.paused and excluded.paused then merchant.removed_at else excluded.removed_at end
+    where merchant.content_hash is distinct from excluded.content_hash or merchant.paused <> excluded.paused
+      or merchant.removed_at is not null and not merchant.paused or merchant.source is distinct from excluded.source`.execute(tx)
 }

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../../database/connect.ts'
+import type { StoredRecord } from '../entries.ts'
+import type { FileStatus } from './cells.ts'
+import type { RefusedRow } from './report.ts'
+
+/** A valid row of a file. `record` is null for a closed restaurant. `original`: the row as the file has it. */
+export type StagedRow = {
+  line: number
+  id: string
+  sourceId: string | null
+  name: string
+  record: StoredRecord | null
+  status: FileStatus | null
+  /** Null when no report of refused rows is written. */
+  original: Omit<RefusedRow, 'line'> | null
+}
+
+/**
+ * Creates temporary tables for the rows of one import. With them the database compares a whole file with the catalog before anything is
+ * written, and the memory of this process does not grow with the file. `db` must be one connection.
+ */
+export async function createStage(db: Db): Promise<void> {
+  await dropStage(db)
+  await sql`
+    create temporary table import_row (id text primary key, line int not null, source_id text, name text not null, content_hash text,
+      record text, status text, refusal text, refused_field text, original text)`.execute(db)
+  await sql`create index on import_row (line)`.execute(db)
+  await sql`create temporary table import_reference (reference text, id text, primary key (reference, id))`.execute(db)
+  await sql`create index on import_reference (id)`.execute(db)
+  // Ids of refused rows: the file contains these restaurants, so they are not missing.
+  await sql`create temporary table import_refused (id text primary key)`.execute(db)
+  await sql`create temporary table import_move (reference text, from_id text, to_id text, primary key (reference, from_id))`.execute(db)
+}
+
+export async function dropStage(db: Db): Promise<void> {
+  await sql`drop table if exists pg_temp.import_row, pg_temp.import_reference, pg_temp.import_refused, pg_temp.import_move`.execute(db)
+}
+
+export async function stageRows(db: Db, rows: readonly StagedRow[], refusedIds: readonly string[]): Promise<void> {
+  const columnOf = <T>(pick: (row: StagedRow) => T): T[] => rows.map(pick)
+  if (rows.length > 0)
+    await sql`
+      insert into import_row (id, line, source_id, name, content_hash, record, status, original)
+      select * from unnest(${columnOf(({ id }) => id)}::text[], ${columnOf(({ line }) => line)}::int[],
+        ${columnOf(({ sourceId }) => sourceId)}::text[], ${columnOf(({ name }) => name)}::text[],
+        ${columnOf(({ record }) => (record ? hashOf(record) : null))}::text[],
+        ${columnOf(({ record }) => (record ? JSON.stringify(record) : null))}::text[],
+        ${columnOf(({ status }) => status)}::text[], ${columnOf(({ original }) => original && JSON.stringify(original))}::text[])`.execute(db)
+  const pairs = rows.flatMap(({ id, record }) =>
+    [...new Set(record?.networkReferences)].map((reference) => ({ reference, id })),
+  )
+  if (pairs.length > 0)
+    await sql`insert into import_reference select * from unnest(${pairs.map(({ reference }) => reference)}::text[],
+      ${pairs.map(({ id }) => id)}::text[])`.execute(db)
+  if (refusedIds.length > 0)
+    await sql`insert into import_refused select * from unnest(${refusedIds}::text[]) on conflict do nothing`.execute(db)
+}
+
+const hashOf = (record: StoredRecord): string => createHash('sha256').update(JSON.stringify(record)).digest('base64url')
+
+/** Lets the planner know the sizes of the temporary tables. */
+export async function analyzeStage(db: Db): Promise<void> {
+  for (const table of ['import_row', 'import_reference', 'import_refused', 'import_move'])
+    await sql`analyze ${sql.id('pg_temp', table)}`.execute(db)
+}
+
+export type AcceptedRow = Omit<StagedRow, 'original'> & { record: StoredRecord; hash: string }
+
+/** The accepted rows with a record after `line`, in the order of the file. */
+export async function acceptedRowsAfter(db: Db, line: number, limit: number): Promise<AcceptedRow[]> {
+  const { rows } = await sql<Omit<AcceptedRow, 'record'> & { record: string }>`
+    select line, id, source_id as "sourceId", name, record, status, content_hash as hash from import_row
+    where line > ${line} and refusal is null and record is not null order by line limit ${limit}`.execute(db)
+  return rows.map((row) => ({ ...row, record: JSON.parse(row.record) as StoredRecord }))
+}
+
+export type StagedRefusal = RefusedRow & { field: string; reason: string }
+
+/** The staged rows that a comparison has refused, in the order of the file. */
+export async function refusedRows(db: Db): Promise<StagedRefusal[]> {
+  const { rows } = await sql<{ line: number; original: string | null; field: string; reason: string }>`
+    select line, original, refused_field as field, refusal as reason from import_row where refusal is not null order by line`.execute(db)
+  return rows.map(({ original, ...row }) => ({
+    cells: null,
+    text: '',
+    ...(original === null ? {} : (JSON.parse(original) as Omit<RefusedRow, 'line'>)),
+    ...row,
+  }))
+}
+
+/** The ids of the closed restaurants. */
+export async function closedIds(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from import_row where record is null and refusal is null`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -102,7 +102,7 @@ export const earning = z
   )
 
 /** One color scheme of a theme. The server checks contrast when it loads the brand. */
-const scheme = z.object({
+const scheme = z.strictObject({
   paper: color,
   surface: color,
   sunken: color,
@@ -124,12 +124,12 @@ export type ColorScheme = z.infer<typeof scheme>
 /** The five font weights that a theme may use (M2-297). */
 export const weights = [400, 500, 600, 700, 800] as const
 
-export const theme = z.object({
+export const theme = z.strictObject({
   light: scheme,
   dark: scheme,
   fontFamily: z.enum(['Figtree', 'Sora', 'Libre Franklin', 'DM Sans', 'Nunito Sans', 'Archivo']),
   /** Corner radius in px for small parts, cards and buttons; 999 makes pills. */
-  radius: z.object({ small: z.int().min(0), card: z.int().min(0), button: z.int().min(0) }),
+  radius: z.strictObject({ small: z.int().min(0), card: z.int().min(0), button: z.int().min(0) }),
   density: z.enum(['airy', 'regular', 'dense']).default('regular'),
   elevation: z.enum(['flat', 'soft', 'raised']).default('soft'),
   headingWeight: z.literal(weights).default(700),
@@ -312,9 +312,9 @@ export const brand = z.strictObject({
       }),
     )
     .default({}),
-  customerSupport: z.object({
-    phone: z.object({ href: z.string(), formatted: z.string() }),
-    email: z.object({ href: z.string(), display: z.string() }),
+  customerSupport: z.strictObject({
+    phone: z.strictObject({ href: z.string(), formatted: z.string() }),
+    email: z.strictObject({ href: z.string(), display: z.string() }),
   }),
   /** Source of pictures: a path of this site or the https address of a picture service. `imageTransform` is the format of its addresses. */
   imageRoute: z
@@ -329,7 +329,7 @@ export const brand = z.strictObject({
     .array(z.union([z.enum(pictureScenes), imageReference]))
     .length(brandPictureCount)
     .default(['table', 'feast', 'close', 'evening', 'morning', 'bill']),
-  defaultLocation: z.object({ label: z.string(), latitude: z.number(), longitude: z.number() }),
+  defaultLocation: z.strictObject({ label: z.string(), latitude: z.number(), longitude: z.number() }),
   theme,
   layout,
 })

@@ -234,28 +234,30 @@ export const contentNameOf = (type: ContentType): ContentName => {
 export const audience = z.union([z.enum(copyStates), z.literal('')])
 export type Audience = z.infer<typeof audience>
 
+const separatedEntry = z.object({ audience, entry: contentEntry })
+/** Entries as `contentFile` checks them. */
+export const separatedContent = z.array(separatedEntry)
+
+/**
+ * Separates the audience of an entry in content.json, because the strict schema of an entry refuses it. A value that is no object stays,
+ * and fails in the schema.
+ */
+export function separateAudience(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const { audience: entryAudience = '', ...entry } = value as { audience?: unknown }
+  return { audience: entryAudience, entry }
+}
+
 /** content.json of a brand folder: entries for everyone, and variants for a copy state. */
-export const contentFile = z
-  .array(
-    z.preprocess(
-      // The strict schema of an entry refuses `audience`, so it is separated first. A value that is no object fails in the schema below.
-      (value) => {
-        if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-        const { audience: entryAudience = '', ...entry } = value as { audience?: unknown }
-        return { audience: entryAudience, entry }
-      },
-      z.object({ audience, entry: contentEntry }),
-    ),
-  )
-  .superRefine((entries, context) => {
-    for (const index of indexesOfSharedSurveyIds(entries.map(({ entry }) => entry)))
-      context.addIssue({ code: 'custom', path: [index, 'fields', 'id'], message: 'another survey has this id' })
-    for (const [index, { entry }] of entries.entries())
-      for (const fault of placeholderFaults(entry.fields)) {
-        const path = [index, 'fields', ...fault.path]
-        context.addIssue({ code: 'custom', path, message: fault.problem })
-      }
-  })
+export const contentFile = z.array(z.preprocess(separateAudience, separatedEntry)).superRefine((entries, context) => {
+  for (const index of indexesOfSharedSurveyIds(entries.map(({ entry }) => entry)))
+    context.addIssue({ code: 'custom', path: [index, 'fields', 'id'], message: 'another survey has this id' })
+  for (const [index, { entry }] of entries.entries())
+    for (const fault of placeholderFaults(entry.fields)) {
+      const path = [index, 'fields', ...fault.path]
+      context.addIssue({ code: 'custom', path, message: fault.problem })
+    }
+})
 
 /** Indexes of surveys whose id an earlier entry has. Responses are stored by id, so only variants of one entry (one slug) may share it. */
 const indexesOfSharedSurveyIds = (entries: readonly ContentEntry[]): number[] =>

@@ -7,7 +7,7 @@ import { activationRoutes } from './activation/routes.ts'
 import { activityRoutes } from './activity/routes.ts'
 import { memberEvents } from './activity/events.ts'
 import type { LiveActivity } from './activity/live.ts'
-import { isUnavailable, sendNotFound, sendUnknownSite } from './brands/not-found.ts'
+import { isUnavailable, sendClosedSite, sendNotFound, sendUnknownSite } from './brands/not-found.ts'
 import { partnerMarkRoute } from './brands/mark-route.ts'
 import { brandRoutes } from './brands/routes.ts'
 import { cardRoutes } from './cards/routes.ts'
@@ -192,7 +192,10 @@ function resolveRequests(app: FastifyInstance, deps: Deps): void {
     if (hasRepeatedHost(request.raw)) return sendRefusal(request, reply, 'invalid_request')
     request.partner = deps.partners.forHost(request.host)
     const needsNoPartner = isLoopbackHost(request.hostname) || request.url === '/healthz' || request.url === '/readyz'
-    if (!request.partner && !needsNoPartner) return sendUnknownSite(request, reply)
+    if (!request.partner && !needsNoPartner)
+      return deps.partners.isClosedHost(request.host)
+        ? sendClosedSite(request, reply)
+        : sendUnknownSite(request, reply, deps.config.production)
     if (isUnavailable(request)) return sendNotFound(request, reply)
     const cookieName = cookieNames(deps.config.production).visitor
     const visitorCookie = request.cookies[cookieName]

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { faultText } from '../server/brands/faults.ts'
 import { readAllBrands, readBrandFolder } from '../server/brands/folder.ts'
 import { loadConfig } from '../server/config.ts'
 import { composeBrand } from './new-brand/new-brand.ts'
@@ -36,7 +37,7 @@ function main(): string[] {
   const folderResult = readBrandFolder(root, result.id)
   if (!folderResult.ok) {
     rmSync(folder, { recursive: true })
-    throw new Error(folderResult.faults.map(({ file, path, problem }) => `${file} ${path} ${problem}`).join('\n'))
+    throw new Error(folderResult.faults.map(faultText).join('\n'))
   }
   const { port } = loadConfig(process.env)
   return [`Wrote brands/${result.id}. "npm start" serves it at http://${result.id}.localhost:${port}`]

@@ -53,23 +53,3 @@ export function partnerView(
   const version = createHash('sha256').update(svg).digest('hex').slice(0, hashLength)
   return { id, brand: settings, copy, legal, mark: `${markPath}?v=${version}` }
 }
-
-/** The host names of a partner. `<id>.localhost` is always among them, so that development and tests need no set-up. */
-export function hostsOf(id: string, hosts: readonly string[]): string[] {
-  return [...new Set([`${id}.localhost`, ...hosts])]
-}
-
-/** A host name that two partners have, in the order of the list of partners. */
-export type HostConflict = { host: string; firstPartnerId: string; secondPartnerId: string }
-
-/** Host names that two partners have. Each host must belong to only one partner. */
-export function hostConflicts(partners: readonly { id: string; hosts: readonly string[] }[]): HostConflict[] {
-  const ownerOfHost = new Map<string, string>()
-  return partners.flatMap(({ id, hosts }) =>
-    hosts.flatMap((host) => {
-      const ownerId = ownerOfHost.get(host)
-      if (ownerId === undefined) ownerOfHost.set(host, id)
-      return ownerId === undefined || ownerId === id ? [] : [{ host, firstPartnerId: ownerId, secondPartnerId: id }]
-    }),
-  )
-}

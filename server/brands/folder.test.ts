@@ -1,17 +1,24 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { listBrandFolders, readAllBrands, readBrandFolder } from './folder.ts'
+import { allCopy } from '../../web/copy/all.ts'
+import { faultText } from './faults.ts'
+import { listBrandFolders, readAllBrands, readBrandFolder, readBrandFolders } from './folder.ts'
 
 let root = ''
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'brands-'))
   cpSync('brands/lumen-mobile', join(root, 'fig'), { recursive: true })
+  replaceText('content.json', '/images/brand/lumen-mobile', '/images/brand/fig')
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 type Json = Record<string, unknown>
+function replaceText(file: string, text: string, replacement: string): void {
+  const path = join(root, 'fig', file)
+  writeFileSync(path, readFileSync(path, 'utf8').replaceAll(text, replacement))
+}
 function change(file: string, edit: (json: Json) => void): void {
   const path = join(root, 'fig', file)
   const json = JSON.parse(readFileSync(path, 'utf8')) as Json
@@ -19,8 +26,16 @@ function change(file: string, edit: (json: Json) => void): void {
   writeFileSync(path, JSON.stringify(json))
 }
 function faults() {
-  const reading = readBrandFolder(root, 'fig')
-  return reading.ok ? [] : reading.faults.map(({ file, path, problem }) => `${file} | ${path} | ${problem}`)
+  const reading = readBrandFolder(root, 'fig', { copyDefaults: allCopy })
+  return reading.ok
+    ? []
+    : reading.faults.map(({ file, path, rule, value, suggestion }) =>
+        [
+          file,
+          path,
+          [rule, value && `found ${value}`, suggestion && `did you mean ${suggestion}?`].filter(Boolean).join('; '),
+        ].join(' | '),
+      )
 }
 
 test('reads a valid folder without a fault, and lists the folders', () => {
@@ -57,9 +72,50 @@ test.each<[string, string, (json: Json) => void, RegExp]>([
     'an unknown copy key',
     'copy.json',
     (json) => (json['Home title'] = 'x'),
-    /^brands\/fig\/copy\.json \| Home title \| /,
+    /^brands\/fig\/copy\.json \| Home title \| Invalid key/,
   ],
-  ['an unknown setting', 'brand.json', (json) => (json['hasVip'] = true), /^brands\/fig\/brand\.json \|  \| .*hasVip/],
+  [
+    'a mistyped setting',
+    'brand.json',
+    (json) => (json['hasVpi'] = true),
+    /^brands\/fig\/brand\.json \| hasVpi \| is not a setting; found true; did you mean hasVIP\?$/,
+  ],
+  [
+    'a mistyped nested setting',
+    'brand.json',
+    (json) => ((json['earning'] as Json)['purchaseMinorMn'] = 5),
+    /\| earning\.purchaseMinorMn \| is not a setting; found 5; did you mean purchaseMinorMin\?$/,
+  ],
+  [
+    'a mistyped value',
+    'brand.json',
+    (json) => (json['homePage'] = 'Dicsover'),
+    /\| homePage \| must be one of Discover, how-it-works; found "Dicsover"; did you mean "Discover"\?$/,
+  ],
+  [
+    'an unknown color',
+    'theme.json',
+    (json) => ((json['dark'] as Json)['papr'] = '#000000'),
+    /^brands\/fig\/theme\.json \| dark\.papr \| is not a setting; found "#000000"; did you mean paper\?$/,
+  ],
+  [
+    'a mistyped copy key',
+    'copy.json',
+    (json) => (json['home.titel'] = 'x'),
+    /^brands\/fig\/copy\.json \| home\.titel \| is not a copy key; found "x"; did you mean home\.title\?$/,
+  ],
+  [
+    'a mistyped placeholder',
+    'copy.json',
+    (json) => (json['home.title'] = 'Earn {curency}'),
+    /\| home\.title \| has the unknown placeholder \{curency\}; found "Earn \{curency\}"; did you mean \{currency\}\?$/,
+  ],
+  [
+    'a placeholder that no page fills in this text',
+    'copy.json',
+    (json) => (json['home.title'] = 'Eat at {merchant}'),
+    /\| home\.title \| has \{merchant\}, which no page fills here; found "Eat at \{merchant\}"$/,
+  ],
   [
     'an out-of-range value',
     'brand.json',
@@ -76,7 +132,7 @@ test('a partner that hides its earn rate may not name it in copy or content [P1-
   change('brand.json', (json) => (json['showEarnRate'] = false))
   const rule = 'uses {earning}, but brand.json has showEarnRate false: no text may state the earn rate'
   expect(faults()).toContain(`brands/fig/copy.json | mail.welcome.text | ${rule}`)
-  expect(faults().filter((fault) => fault.startsWith('brands/fig/content.json') && fault.endsWith(rule))).not.toEqual(
+  expect(faults().filter((fault) => fault.startsWith('brands/fig/content.json') && fault.includes(rule))).not.toEqual(
     [],
   )
 })
@@ -87,8 +143,8 @@ test('a partner without a reservation bonus may not name it in copy or content [
   change('brand.json', (json) => delete json['hasReservationBonus'])
   const rule =
     'uses {reservationBonus}, but brand.json has hasReservationBonus false: no text may promise the reservation bonus'
-  expect(faults()).toContain(`brands/fig/copy.json | home.title | ${rule}`)
-  expect(faults().some((fault) => fault.startsWith('brands/fig/content.json') && fault.endsWith(rule))).toBe(true)
+  expect(faults()).toContain(`brands/fig/copy.json | home.title | ${rule}; found "{reservationBonus} on top"`)
+  expect(faults().some((fault) => fault.startsWith('brands/fig/content.json') && fault.includes(rule))).toBe(true)
 })
 
 test('a color pair of low contrast is reported with its contrast and the minimum', () => {
@@ -96,7 +152,9 @@ test('a color pair of low contrast is reported with its contrast and the minimum
     const light = json['light'] as Json
     light['inkSoft'] = light['paper']
   })
-  expect(faults()).toContain('brands/fig/theme.json | light.inkSoft | on paper has contrast 1, needs 4.5')
+  expect(faults()).toContainEqual(
+    expect.stringMatching(/theme\.json \| light\.inkSoft \| on paper has contrast 1, needs 4\.5; found "#\w{6}"$/),
+  )
 })
 
 test('a missing file and a file that is not JSON are both reported, each on a line', () => {
@@ -107,8 +165,75 @@ test('a missing file and a file that is not JSON are both reported, each on a li
     'brands/fig/legal.json |  | is missing',
   ])
   expect(() => readAllBrands(root)).toThrow(
-    /^invalid brand folders:\n {2}brands\/fig\/copy\.json .*\n {2}brands\/fig\/legal\.json {2}is missing$/,
+    /^invalid brand folders:\n {2}brands\/fig\/copy\.json:1 is not JSON.*\n {2}brands\/fig\/legal\.json is missing$/,
   )
+})
+
+test('lists the faults of all files at once, and a file that is not JSON hides none of the others [OPS-B2]', () => {
+  change('brand.json', (json) => {
+    json['shortCode'] = 5
+    json['hostes'] = []
+  })
+  change('copy.json', (json) => (json['home.titel'] = 'x'))
+  writeFileSync(join(root, 'fig', 'theme.json'), '{\n  "light": {},\n  "dark" {}\n}')
+  expect(faults()).toEqual([
+    expect.stringMatching(/theme\.json \|  \| is not JSON: line 3, column 10 has "\{" where a colon must follow$/),
+    expect.stringMatching(/brand\.json \| shortCode \| .*string.*; found 5$/),
+    expect.stringMatching(/brand\.json \| hostes \| is not a setting; did you mean hosts\?$/),
+    expect.stringMatching(/copy\.json \| home\.titel \| is not a copy key/),
+  ])
+})
+
+test('a fault has the line of its value, and of its entry in content.json', () => {
+  replaceText('content.json', '"text_desktop"', '"text_dekstop"')
+  const reading = readBrandFolder(root, 'fig')
+  const [fault] = reading.ok ? [] : reading.faults.filter(({ path }) => path.includes('text_dekstop'))
+  const lines = readFileSync(join(root, 'fig', 'content.json'), 'utf8').split('\n')
+  expect(fault?.suggestion).toBe('text_desktop')
+  expect(lines[(fault?.line ?? 0) - 1]).toContain('"text_dekstop"')
+  expect(fault && faultText(fault)).toMatch(
+    /^brands\/fig\/content\.json:\d+ \d+\.fields\.\w+\.\d+\.text_dekstop is not a setting/,
+  )
+})
+
+test('a key that a file has twice is a fault, because the first value has no effect', () => {
+  replaceText('legal.json', '"termsVersion"', '"termsVersion": "1", "termsVersion"')
+  expect(faults()).toEqual([expect.stringMatching(/legal\.json \| termsVersion \| is there twice/)])
+})
+
+test('a picture of another partner, and one after the last, are faults of content', () => {
+  const path = join(root, 'fig', 'content.json')
+  const [first = ''] = /\/images\/brand\/fig\?n=\d/.exec(readFileSync(path, 'utf8')) ?? []
+  replaceText('content.json', first, '/images/brand/fgi?n=0')
+  expect(faults()[0]).toMatch(
+    /shows a picture of fgi, which is not this partner.*did you mean "\/images\/brand\/fig\?n=0"\?$/,
+  )
+  replaceText('content.json', '/images/brand/fgi?n=0', '/images/brand/fig?n=6')
+  expect(faults()[0]).toMatch(/shows a picture that does not exist: n is 0 to 5/)
+})
+
+test('a folder whose name cannot be the id of a partner, and a file that is a folder, are faults', () => {
+  cpSync(join(root, 'fig'), join(root, 'Fig & Plum'), { recursive: true })
+  rmSync(join(root, 'fig', 'legal.json'))
+  mkdirSync(join(root, 'fig', 'legal.json'))
+  const { folders, faulty } = readBrandFolders(root)
+  expect(folders).toEqual([])
+  expect(faulty.map(({ faults: [fault] }) => fault && faultText(fault))).toEqual([
+    'brands/Fig & Plum must be named with lower-case letters, digits and -',
+    'brands/fig/legal.json cannot be read: EISDIR',
+  ])
+})
+
+test('a faulty folder closes no other: the valid ones are read, with the hosts that the faulty one claims [OPS-B2]', () => {
+  cpSync(join(root, 'fig'), join(root, 'plum'), { recursive: true })
+  writeFileSync(
+    join(root, 'plum', 'content.json'),
+    readFileSync(join(root, 'plum', 'content.json'), 'utf8').replaceAll('/images/brand/fig', '/images/brand/plum'),
+  )
+  change('brand.json', (json) => Object.assign(json, { hosts: ['fig.example', 7], shortCode: 5 }))
+  const { folders, faulty } = readBrandFolders(root)
+  expect(folders.map(({ id }) => id)).toEqual(['plum'])
+  expect(faulty).toMatchObject([{ id: 'fig', hosts: ['fig.localhost', 'fig.example'] }])
 })
 
 test('a mark that contains a script element is reported with its file', () => {
@@ -124,8 +249,9 @@ test('a host name that two partners have is refused, and the fault names both pa
   change('brand.json', (json) => (json['hosts'] = ['dine.example', 'plum.localhost']))
   const plum = join(root, 'plum', 'brand.json')
   writeFileSync(plum, JSON.stringify({ ...JSON.parse(readFileSync(plum, 'utf8')), hosts: ['dine.example'] }))
+  writeFileSync(join(root, 'plum', 'content.json'), '[]')
   expect(() => readAllBrands(root)).toThrow(
-    /brands\/plum\/brand\.json hosts plum\.localhost belongs to brands\/fig already\n.*plum.* dine\.example belongs to brands\/fig already$/,
+    /brands\/plum\/brand\.json hosts plum\.localhost belongs to fig already\n.*plum.* dine\.example belongs to fig already$/,
   )
 })
 

@@ -1,11 +1,14 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync } from 'node:fs'
 import { copyFile, legalFile } from '../../contract/brand.ts'
-import type { z } from '../../contract/schema.ts'
-import { contentFile, type StoredEntry } from '../../contract/content.ts'
+import { contentFile, separateAudience, separatedContent, type StoredEntry } from '../../contract/content.ts'
 import { contrastFaults } from '../../domain/brands/contrast.ts'
-import { hostConflicts, hostsOf, partnerDocument, type PartnerDocument } from './document.ts'
+import { hostsOf, refusedHosts } from '../../domain/brands/hosts.ts'
+import { copyFaults, type CopyDefaults } from './copy-faults.ts'
+import { partnerDocument, type PartnerDocument } from './document.ts'
+import { faultText, type BrandFault, type DocumentFault } from './faults.ts'
+import { isPartnerId, type FaultyFolder } from './fault-rows.ts'
+import { openFolderReader, type BrandFile, type FilePlace, type SchemaPlaces } from './folder-reader.ts'
+import { pictureFaults } from './picture-faults.ts'
 import { textFaults } from './text-faults.ts'
 
 export type BrandFolder = PartnerDocument & {
@@ -14,95 +17,80 @@ export type BrandFolder = PartnerDocument & {
   /** Hash of the files. A folder with the stored hash is not written again while its stored row is valid. */
   hash: string
 }
-/** One fault of a brand folder: its file, the path in it, and the problem with the value. */
-export type BrandFault = { file: string; path: string; problem: string }
+export type BrandFolderResult = { ok: true; folder: BrandFolder } | ({ ok: false } & FaultyFolder)
 
-const files = ['brand.json', 'theme.json', 'copy.json', 'legal.json', 'content.json', 'mark.svg'] as const
-type BrandFile = (typeof files)[number]
+export type BrandReadOptions = {
+  /** The default text of each copy key. Without it, keys that do not exist are no fault. */
+  copyDefaults?: CopyDefaults | undefined
+}
+
 /** Settings that have a separate file. */
 const separateFiles: Readonly<Record<string, BrandFile>> = { theme: 'theme.json', mark: 'mark.svg' }
 
+/** Theme and symbol are settings with separate files. */
+const placeOfSetting = (path: PropertyKey[]): FilePlace => {
+  const separateFile = separateFiles[String(path[0])]
+  return separateFile ? { file: separateFile, path: path.slice(1) } : { file: 'brand.json', path }
+}
+
+/** contentFile reads `{audience, ...entry}` as `{audience, entry}`. */
+const contentPlaces = (document: unknown): SchemaPlaces => ({
+  placeOf: (path) => ({ file: 'content.json', path: path[1] === 'entry' ? [path[0] ?? '', ...path.slice(2)] : path }),
+  parsedSchema: separatedContent,
+  parsedDocument: Array.isArray(document) ? document.map(separateAudience) : document,
+})
+const placesIn = (file: BrandFile): SchemaPlaces => ({ placeOf: (path) => ({ file, path }) })
+
 /**
  * Reads one partner's folder: brand.json (settings), theme.json (colors and fonts), mark.svg (symbol), copy.json (texts),
- * content.json (pages), legal.json (legal texts). Returns the checked brand, or the faults of all files together. Contrast,
- * and placeholders that a setting forbids, are checked only when settings, theme and mark are valid.
+ * content.json (pages), legal.json (legal texts). Returns the checked brand, or the faults of all files together, with the hosts that
+ * the folder claims. Contrast, pictures, and placeholders that a setting forbids, are checked only when settings, theme and mark are valid.
  */
-export function readBrandFolder(
-  root: string,
-  id: string,
-): { ok: true; folder: BrandFolder } | { ok: false; faults: BrandFault[] } {
-  const faults: BrandFault[] = []
-  const hash = createHash('sha256')
-  const addFault = (file: BrandFile, path: string, problem: string): void => {
-    faults.push({ file: `brands/${id}/${file}`, path, problem })
+export function readBrandFolder(root: string, id: string, { copyDefaults }: BrandReadOptions = {}): BrandFolderResult {
+  const reader = openFolderReader(root, id)
+  const settings = reader.readJson('brand.json')
+  const theme = reader.readJson('theme.json')
+  const mark = reader.readText('mark.svg')
+  const brand = isObject(settings)
+    ? reader.check(partnerDocument.shape.brand, { ...settings, theme, mark }, { placeOf: placeOfSetting })
+    : undefined
+  if (settings !== undefined && !isObject(settings))
+    reader.addFault('brand.json', { path: [], rule: 'must be an object' })
+  const copy = reader.check(copyFile, reader.readJson('copy.json'), placesIn('copy.json'))
+  const legal = reader.check(legalFile, reader.readJson('legal.json'), placesIn('legal.json'))
+  const contentJson = reader.readJson('content.json')
+  const content = reader.check(contentFile, contentJson, contentPlaces(contentJson))
+  if (!isPartnerId(id))
+    reader.faults.push({ file: `brands/${id}`, path: '', rule: 'must be named with lower-case letters, digits and -' })
+  if (copy && copyDefaults) for (const fault of copyFaults(copy, copyDefaults)) reader.addFault('copy.json', fault)
+  if (brand) {
+    for (const fault of contrastDocumentFaults(brand.theme)) reader.addFault('theme.json', fault)
+    for (const [file, texts] of [['copy.json', copy] as const, ['content.json', contentJson] as const])
+      for (const { path, problem } of textFaults(brand, texts)) reader.addFault(file, { path, rule: problem })
+    if (content)
+      for (const fault of pictureFaults(id, brand.pictures.length, contentJson)) reader.addFault('content.json', fault)
   }
-  const readText = (file: BrandFile): string | undefined => {
-    const path = join(root, id, file)
-    if (!existsSync(path)) {
-      addFault(file, '', 'is missing')
-      return undefined
-    }
-    const fileText = readFileSync(path, 'utf8')
-    hash.update(`${file}\n${fileText}\n`)
-    return fileText
-  }
-  const readJson = (file: BrandFile): unknown => {
-    const fileText = readText(file)
-    if (fileText === undefined) return undefined
-    try {
-      return JSON.parse(fileText)
-    } catch (error) {
-      addFault(file, '', `is not JSON: ${error instanceof Error ? error.message : String(error)}`)
-      return undefined
-    }
-  }
-  const check = <S extends z.ZodType>(schema: S, file: BrandFile, value: unknown): z.output<S> | undefined => {
-    if (value === undefined) return undefined
-    const result = schema.safeParse(value)
-    if (result.success) return result.data
-    for (const { path, message } of result.error.issues) {
-      const separateFile = separateFiles[String(path[0])]
-      const pathInFile = (separateFile ? path.slice(1) : path).map(String).join('.')
-      addFault(separateFile ?? file, pathInFile, `${message}${valueHint(valueAt(value, path))}`)
-    }
-    return undefined
-  }
+  if (brand && copy && legal && content && reader.faults.length === 0)
+    return { ok: true, folder: { id, brand, copy, legal, content, hash: reader.hash() } }
+  return { ok: false, id, faults: reader.faults, hosts: claimedHosts(id, settings) }
+}
 
-  const settings = readJson('brand.json')
-  const theme = readJson('theme.json')
-  const mark = readText('mark.svg')
-  const checkedBrand =
-    isObject(settings) && theme !== undefined && mark !== undefined
-      ? check(partnerDocument.shape.brand, 'brand.json', { ...settings, theme, mark })
-      : undefined
-  if (settings !== undefined && !isObject(settings)) addFault('brand.json', '', 'must be an object')
-  const copy = check(copyFile, 'copy.json', readJson('copy.json'))
-  const legal = check(legalFile, 'legal.json', readJson('legal.json'))
-  const content = check(contentFile, 'content.json', readJson('content.json'))
-  if (checkedBrand) {
-    for (const scheme of ['light', 'dark'] as const)
-      for (const { pair, ratio, ratioMin } of contrastFaults(checkedBrand.theme[scheme]))
-        addFault('theme.json', `${scheme}.${pair[0]}`, `on ${pair[1]} has contrast ${ratio}, needs ${ratioMin}`)
-    for (const [file, texts] of [['copy.json', copy] as const, ['content.json', content] as const])
-      for (const { path, problem } of textFaults(checkedBrand, texts)) addFault(file, path, problem)
-  }
-  if (!checkedBrand || !copy || !legal || !content || faults.length > 0) return { ok: false, faults }
-  return { ok: true, folder: { id, brand: checkedBrand, copy, legal, content, hash: hash.digest('hex') } }
+const contrastDocumentFaults = (theme: PartnerDocument['brand']['theme']): DocumentFault[] =>
+  (['light', 'dark'] as const).flatMap((scheme) =>
+    contrastFaults(theme[scheme]).map(({ pair, ratio, ratioMin }) => ({
+      path: [scheme, pair[0]],
+      rule: `on ${pair[1]} has contrast ${ratio}, needs ${ratioMin}`,
+    })),
+  )
+
+/** The hosts that a faulty folder claims, as far as they can be read. */
+function claimedHosts(id: string, settings: unknown): string[] {
+  const { hosts } = isObject(settings) ? settings : {}
+  return hostsOf(id, Array.isArray(hosts) ? hosts.filter((host) => typeof host === 'string') : [])
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], value)
-
-const valueCharactersMax = 60
-/** The end of a problem text, which quotes the value. Empty for an object, a list, a long value and a missing value. */
-function valueHint(value: unknown): string {
-  if (value === undefined || (typeof value === 'object' && value !== null)) return ''
-  const valueText = JSON.stringify(value)
-  return valueText.length > valueCharactersMax ? '' : `; found ${valueText}`
-}
 
 /** The ids of all brands: the names of the folders in `root`, sorted. */
 export function listBrandFolders(root: string): string[] {
@@ -112,20 +100,41 @@ export function listBrandFolders(root: string): string[] {
     .sort()
 }
 
-/** Reads every brand, or throws one error with a line per fault. Two partners with the same host name are a fault that names both. */
+export type BrandFolders = { folders: BrandFolder[]; faulty: FaultyFolder[] }
+
+/** Reads each folder separately, so that a fault in one does not concern another. */
+export function readBrandFolders(
+  root: string,
+  options: BrandReadOptions = {},
+  ids: readonly string[] = listBrandFolders(root),
+): BrandFolders {
+  const results = ids.map((id) => readBrandFolder(root, id, options))
+  return {
+    folders: results.flatMap((result) => (result.ok ? [result.folder] : [])),
+    faulty: results.flatMap((result) =>
+      result.ok ? [] : [{ id: result.id, faults: result.faults, hosts: result.hosts }],
+    ),
+  }
+}
+
+/** The fault of a folder that claims a host of another partner. */
+export const hostFault = (id: string, host: string, ownerId: string): BrandFault => ({
+  file: `brands/${id}/brand.json`,
+  path: 'hosts',
+  rule: `${host} belongs to ${ownerId} already`,
+})
+
+/** Folders that claim a host which an earlier folder has. `savePartners` compares with the hosts in force too. */
+export const sharedHostFaults = (folders: readonly BrandFolder[]): { id: string; fault: BrandFault }[] =>
+  refusedHosts(folders.map(({ id, brand }) => ({ id, current: null, next: hostsOf(id, brand.hosts) }))).map(
+    ({ id, host, ownerId }) => ({ id, fault: hostFault(id, host, ownerId) }),
+  )
+
+/** Reads every brand, or throws one error with a line per fault. For tests and tools that need all brands of the repository. */
 export function readAllBrands(root: string): BrandFolder[] {
-  const results = listBrandFolders(root).map((id) => readBrandFolder(root, id))
-  const folders = results.flatMap((result) => (result.ok ? [result.folder] : []))
-  const conflicts = hostConflicts(folders.map(({ id, brand }) => ({ id, hosts: hostsOf(id, brand.hosts) })))
-  const faults = [
-    ...results.flatMap((result) => (result.ok ? [] : result.faults)),
-    ...conflicts.map(({ host, firstPartnerId, secondPartnerId }) => ({
-      file: `brands/${secondPartnerId}/brand.json`,
-      path: 'hosts',
-      problem: `${host} belongs to brands/${firstPartnerId} already`,
-    })),
-  ]
+  const { folders, faulty } = readBrandFolders(root)
+  const faults = [...faulty.flatMap((result) => result.faults), ...sharedHostFaults(folders).map(({ fault }) => fault)]
   if (faults.length > 0)
-    throw new Error(['invalid brand folders:', ...faults.map((f) => `  ${f.file} ${f.path} ${f.problem}`)].join('\n'))
+    throw new Error(['invalid brand folders:', ...faults.map((fault) => `  ${faultText(fault)}`)].join('\n'))
   return folders
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordBrandFaults } from './fault-rows.ts'
 import { openSite, type Site } from '../../checks/fixtures/site.ts'
 
 let site: Site
@@ -20,6 +21,37 @@ test('an unknown host returns 421, as a page for browsers and as a problem for p
   const reply = await request('unknown.example', '/api/feature-flags', 'application/json')
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([421, 'application/problem+json; charset=utf-8'])
   expect(reply.json()).toMatchObject({ code: 'unknown_site' })
+})
+
+test('outside production the reply to an unknown host says how to add it, and production says nothing of it [OPS-B14]', async () => {
+  const hint = /Outside production only: add (&#34;|")unknown\.example(&#34;|") to (&#34;|")hosts/
+  expect((await request('unknown.example', '/', browserAccept)).body).toMatch(hint)
+  const replies = [
+    await request('unknown.example', '/', browserAccept),
+    await request('unknown.example', '/api/feature-flags', 'application/json'),
+  ]
+  for (const { body } of replies) expect(body).toContain('hosts')
+  site.deps.config.production = true
+  const productionReplies = [
+    await request('unknown.example', '/', browserAccept),
+    await request('unknown.example', '/api/feature-flags', 'application/json'),
+  ]
+  site.deps.config.production = false
+  for (const { body } of productionReplies) expect(body).not.toMatch(/hosts|brand\.json|npm run/)
+})
+
+test('a partner whose first folder is faulty answers that it is not open, and the others are open [OPS-B2]', async () => {
+  const faults = [{ file: 'brands/fig/brand.json', path: 'shortCode', rule: 'is missing' }]
+  const faulty = { id: 'fig', faults, hosts: ['fig.localhost', 'dine.fig.example'] }
+  await recordBrandFaults(site.deps.db, site.deps.clock, [faulty], ['fig'])
+  await site.deps.partners.refresh()
+  const page = await request('dine.fig.example', '/search', browserAccept)
+  expect([page.statusCode, page.headers['retry-after']]).toEqual([503, '60'])
+  expect(page.body).toContain('This dining program is not open right now.')
+  expect(page.body).not.toMatch(/shortCode|brand\.json/)
+  const reply = await request('fig.localhost', '/api/feature-flags', 'application/json')
+  expect([reply.statusCode, reply.json()]).toEqual([503, expect.objectContaining({ code: 'site_closed' })])
+  expect((await request('lumen-mobile.localhost', '/api/feature-flags', 'application/json')).statusCode).toBe(200)
 })
 
 test('the host name is escaped in the page', async () => {

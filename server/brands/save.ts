@@ -1,38 +1,100 @@
 import { sql } from 'kysely'
-import { loadContent, publishFolder } from '../content/queries.ts'
+import { hostsOf, refusedHosts } from '../../domain/brands/hosts.ts'
+import { isSameJson } from '../../domain/same-json.ts'
+import { publishFolder } from '../content/publish-folder.ts'
+import { loadContent } from '../content/queries.ts'
 import { inPartner, type Db, type Tx } from '../database/connect.ts'
 import type { Clock } from '../platform/clock-and-ids.ts'
-import { hostConflicts, hostsOf, partnerDocument, type PartnerDocument } from './document.ts'
-import type { BrandFolder } from './folder.ts'
+import { partnerDocument, type PartnerDocument } from './document.ts'
+import type { FaultyFolder } from './fault-rows.ts'
+import { hostFault, type BrandFolder } from './folder.ts'
 import { textFaults } from './text-faults.ts'
 
 const savedByFolder = 'folder'
 const hostsLock = 7_105_011 // advisory lock number, unique in this database
 
+export type SavedFolders = {
+  /** Partners with a new version. */
+  savedIds: string[]
+  /** Folders that claim a host of another partner. Nothing of them was saved. */
+  refused: FaultyFolder[]
+}
+
 /**
- * Writes brand folders into partner rows and returns the ids of the written ones. Skips an unchanged folder whose stored row matches the
- * contract, so that later edits by operators stay.
+ * Saves brand folders as new versions. An unchanged folder whose stored row matches the contract is skipped, so that later edits by
+ * operators stay; with `overwritesEdits` it is saved if the row differs. A folder is refused when it claims a host that another partner
+ * keeps.
  */
-export async function savePartners(db: Db, clock: Clock, folders: BrandFolder[]): Promise<{ savedIds: string[] }> {
+export async function savePartners(
+  db: Db,
+  clock: Clock,
+  folders: readonly BrandFolder[],
+  { overwritesEdits = false }: { overwritesEdits?: boolean } = {},
+): Promise<SavedFolders> {
+  const rows = await db
+    .selectFrom('partner')
+    .select(['id', 'hosts', 'content_hash', 'brand', 'copy', 'legal'])
+    .execute()
+  const rowById = new Map(rows.map((row) => [row.id, row]))
+  const changedFolders = folders.filter(({ id, hash }) => {
+    const row = rowById.get(id)
+    return overwritesEdits || !row || !isSaved(row, hash)
+  })
+  const folderById = new Map(changedFolders.map((folder) => [folder.id, folder]))
+  const claims = [...new Set([...rowById.keys(), ...folderById.keys()])].toSorted().map((id) => {
+    const folder = folderById.get(id)
+    return { id, current: rowById.get(id)?.hosts ?? null, next: folder ? hostsOf(id, folder.brand.hosts) : null }
+  })
+  const hostRefusals = refusedHosts(claims)
+  const refusedIds = new Set(hostRefusals.map(({ id }) => id))
+  const refused = [...refusedIds].map((id) => ({
+    id,
+    faults: hostRefusals
+      .filter((refusal) => refusal.id === id)
+      .map(({ host, ownerId }) => hostFault(id, host, ownerId)),
+    hosts: hostsOf(id, folderById.get(id)?.brand.hosts ?? []),
+  }))
   const savedIds: string[] = []
-  for (const { id, content, hash, ...document } of folders) {
-    const isSaved = await inPartner(db, id, async (tx) => {
-      const row = await tx
-        .selectFrom('partner')
-        .select(['content_hash', 'brand', 'copy', 'legal'])
-        .where('id', '=', id)
-        .forUpdate()
-        .executeTakeFirst()
-      if (row?.content_hash === hash && partnerDocument.safeParse(documentOf(row)).success) return false
-      const saveContext = { partnerId: id, savedBy: savedByFolder, at: clock.now() }
-      if (row) await writeVersion(tx, saveContext, document, hash)
-      else if (!(await writeFirstVersion(tx, saveContext, document, hash))) return false
+  for (const folder of changedFolders)
+    if (!refusedIds.has(folder.id) && (await saveFolder(db, clock, folder, overwritesEdits))) savedIds.push(folder.id)
+  return { savedIds, refused }
+}
+
+type StoredDocument = Row & { content_hash: string }
+const isSaved = (row: StoredDocument, hash: string): boolean =>
+  row.content_hash === hash && partnerDocument.safeParse(documentOf(row)).success
+
+/** Saves one folder. Returns false when nothing of it changed, or another node that starts at the same moment saved it first. */
+function saveFolder(
+  db: Db,
+  clock: Clock,
+  { id, content, hash, ...document }: BrandFolder,
+  overwritesEdits: boolean,
+): Promise<boolean> {
+  return inPartner(db, id, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${hostsLock})`.execute(tx)
+    const row = await tx
+      .selectFrom('partner')
+      .select(['content_hash', 'brand', 'copy', 'legal'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    const saveContext = { partnerId: id, savedBy: savedByFolder, at: clock.now() }
+    if (!row) {
+      if (!(await writeFirstVersion(tx, saveContext, document, hash))) return false
       await publishFolder(tx, content, saveContext)
       return true
-    })
-    if (isSaved) savedIds.push(id)
-  }
-  return { savedIds }
+    }
+    if (!overwritesEdits && isSaved(row, hash)) return false
+    const entryCount = await publishFolder(tx, content, saveContext)
+    if (entryCount > 0 || !isSameJson(documentOf(row), document)) {
+      await writeVersion(tx, saveContext, document, hash)
+      return true
+    }
+    // The files differ from those of the last save, for example in spaces, and say the same.
+    await tx.updateTable('partner').set({ content_hash: hash }).where('id', '=', id).execute()
+    return false
+  })
 }
 
 type SaveContext = { partnerId: string; savedBy: string; at: Date }
@@ -153,13 +215,12 @@ async function checkAndWrite(tx: Tx, clock: Clock, change: BrandChange, document
   // Two partners could otherwise save the same host at the same time, and neither would see the host of the other.
   await sql`select pg_advisory_xact_lock(${hostsLock})`.execute(tx)
   const otherPartners = await tx.selectFrom('partner').select(['id', 'hosts']).where('id', '<>', partnerId).execute()
-  const conflicts = hostConflicts([
-    ...otherPartners,
-    { id: partnerId, hosts: hostsOf(partnerId, parsed.data.brand.hosts) },
+  const [refusal] = refusedHosts([
+    ...otherPartners.map(({ id, hosts }) => ({ id, current: hosts, next: null })),
+    { id: partnerId, current: null, next: hostsOf(partnerId, parsed.data.brand.hosts) },
   ])
-  const conflict = conflicts.find(({ secondPartnerId }) => secondPartnerId === partnerId)
-  if (conflict) {
-    const problem = `${conflict.host} belongs to ${conflict.firstPartnerId} already`
+  if (refusal) {
+    const problem = `${refusal.host} belongs to ${refusal.ownerId} already`
     return { ok: false, reason: 'invalid', faults: [{ path: 'brand.hosts', problem }] }
   }
   return { ok: true, version: await writeVersion(tx, { partnerId, savedBy, at: clock.now() }, parsed.data) }
@@ -169,10 +230,10 @@ async function checkAndWrite(tx: Tx, clock: Clock, change: BrandChange, document
 async function forbiddenPlaceholderFaults(tx: Tx, partnerId: string, { brand, copy }: PartnerDocument) {
   const { live } = await loadContent(tx, partnerId)
   return [
-    ...textFaults(brand, copy).map(({ path, problem }) => ({ path: `copy.${path}`, problem })),
+    ...textFaults(brand, copy).map(({ path, problem }) => ({ path: `copy.${path.join('.')}`, problem })),
     ...live.flatMap(({ entry }) =>
       textFaults(brand, entry.fields).map(({ path, problem }) => ({
-        path: `content.${entry.type}.${entry.slug}.${path}`,
+        path: `content.${entry.type}.${entry.slug}.${path.join('.')}`,
         problem,
       })),
     ),

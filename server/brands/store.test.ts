@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { connect, inPartner, type Db } from '../database/connect.ts'
+import { recordBrandFaults } from './fault-rows.ts'
 import { readAllBrands, type BrandFolder } from './folder.ts'
 import { restoreBrandVersion, partnerVersions, savePartners, saveSettings } from './save.ts'
 import { openPartners, type Partners } from './store.ts'
@@ -72,12 +73,12 @@ test('restoring a version saves it again as the newest, and restoring an unknown
 
 test('an edit stays when unchanged folders are saved again, and a changed folder replaces the edit', async () => {
   await saveSettings(db, clock, await nextChange(), withProgram('Edited'))
-  expect(await savePartners(db, clock, folders)).toEqual({ savedIds: [] })
+  expect(await savePartners(db, clock, folders)).toEqual({ savedIds: [], refused: [] })
   await expectOnEveryNode('Edited')
   const touchedFolders = folders.map((candidate) =>
     candidate.id === id ? { ...candidate, hash: 'touched' } : candidate,
   )
-  expect(await savePartners(db, clock, touchedFolders)).toEqual({ savedIds: [id] })
+  expect(await savePartners(db, clock, touchedFolders)).toEqual({ savedIds: [id], refused: [] })
   await expectOnEveryNode(folder().brand.program)
 })
 
@@ -182,7 +183,8 @@ test('a partner with an invalid row keeps its last valid state, another partner 
       .execute(),
   )
   const airline = folders.find((candidate) => candidate.id === 'meridian-air')
-  await savePartners(db, clock, airline ? [{ ...airline, hash: 'later' }] : [])
+  const changedAirline = airline && { ...airline, hash: 'later', legal: { ...airline.legal, termsVersion: 'later' } }
+  await savePartners(db, clock, changedAirline ? [changedAirline] : [])
   await expect.poll(() => nodes.map((node) => node.version('meridian-air')), { interval: 20 }).toEqual([2, 2])
   for (const node of nodes) await node.refresh()
   expect(programs()).toEqual(['Last good', 'Last good'])
@@ -202,4 +204,103 @@ test('gives a host that two partners save at the same time to one of them', asyn
     const outcomes = await Promise.all(['lumen-mobile', 'meridian-air'].map((partner) => saveHost(partner, host)))
     expect(outcomes.map(({ ok }) => ok).toSorted()).toEqual([false, true])
   }
+})
+
+const folderOf = (partnerId: string): BrandFolder => {
+  const match = folders.find((candidate) => candidate.id === partnerId)
+  if (!match) throw new Error(`there is no ${partnerId}`)
+  return match
+}
+let hashNumber = 0
+/** The partner's folder with these hosts, changed since it was last saved. */
+const withHosts = (partnerId: string, hosts: string[]): BrandFolder => {
+  hashNumber += 1
+  const match = folderOf(partnerId)
+  return { ...match, hash: `hosts ${hashNumber}`, brand: { ...match.brand, hosts } }
+}
+const idsAt = (...hosts: string[]) => hosts.map((host) => nodes.map((node) => node.forHost(host)?.id ?? null))
+
+test('a host that moves between two partners in one save leads to the new one, also when they swap hosts', async () => {
+  // alder-hotels is read before meridian-air, so its new host is still meridian-air's when a node reads its row.
+  await savePartners(db, clock, [withHosts('alder-hotels', ['a.example']), withHosts('meridian-air', ['m.example'])])
+  await expect.poll(() => idsAt('m.example'), { interval: 20 }).toEqual([['meridian-air', 'meridian-air']])
+  errors.splice(0)
+  const swap = [withHosts('alder-hotels', ['m.example']), withHosts('meridian-air', ['a.example'])]
+  expect((await savePartners(db, clock, swap)).savedIds).toEqual(['alder-hotels', 'meridian-air'])
+  await expect
+    .poll(() => idsAt('m.example', 'a.example'), { interval: 20 })
+    .toEqual([
+      ['alder-hotels', 'alder-hotels'],
+      ['meridian-air', 'meridian-air'],
+    ])
+})
+
+test('a version that waits for the host of another partner is applied when that partner gives it up', async () => {
+  await savePartners(db, clock, [withHosts('alder-hotels', []), withHosts('meridian-air', ['waits.example'])])
+  await expect.poll(() => idsAt('waits.example'), { interval: 20 }).toEqual([['meridian-air', 'meridian-air']])
+  errors.splice(0)
+  // Written past the check of hosts, as two nodes of different releases could.
+  await db
+    .updateTable('partner')
+    .set(({ eb }) => ({ hosts: ['alder-hotels.localhost', 'waits.example'], version: eb('version', '+', 1) }))
+    .where('id', '=', 'alder-hotels')
+    .execute()
+  for (const node of nodes) await node.refresh()
+  expect(idsAt('waits.example')).toEqual([['meridian-air', 'meridian-air']])
+  const refusal = expect.stringContaining('its host waits.example belongs to meridian-air')
+  expect(errors).toEqual([refusal, refusal])
+  await savePartners(db, clock, [withHosts('meridian-air', [])])
+  await expect.poll(() => idsAt('waits.example'), { interval: 20 }).toEqual([['alder-hotels', 'alder-hotels']])
+  expect(errors).toHaveLength(2)
+})
+
+test('of two folders with one host, the partner that has it in force keeps it, and the other keeps its version [OPS-B2]', async () => {
+  await savePartners(db, clock, [withHosts('alder-hotels', []), withHosts('meridian-air', ['both.example'])])
+  const result = await savePartners(db, clock, [
+    withHosts('alder-hotels', ['both.example']),
+    withHosts('meridian-air', ['both.example', 'more.example']),
+  ])
+  expect(result.savedIds).toEqual(['meridian-air'])
+  expect(result.refused).toMatchObject([
+    { id: 'alder-hotels', faults: [{ path: 'hosts', rule: 'both.example belongs to meridian-air already' }] },
+  ])
+  await expect
+    .poll(() => idsAt('both.example', 'alder-hotels.localhost'), { interval: 20 })
+    .toEqual([
+      ['meridian-air', 'meridian-air'],
+      ['alder-hotels', 'alder-hotels'],
+    ])
+})
+
+test('a folder whose files say the same in another form is no new version', async () => {
+  await savePartners(db, clock, [withHosts('alder-hotels', ['same.example'])])
+  const before = await partnerVersions(db, 'alder-hotels')
+  expect(await savePartners(db, clock, [withHosts('alder-hotels', ['same.example'])])).toEqual({
+    savedIds: [],
+    refused: [],
+  })
+  expect(await partnerVersions(db, 'alder-hotels')).toEqual(before)
+})
+
+test('overwritesEdits saves an unchanged folder over the version of an operator, and writes nothing when they are the same', async () => {
+  await savePartners(db, clock, [{ ...folderOf(id), hash: 'as in the folder' }])
+  const unchanged = { ...folderOf(id), hash: 'as in the folder' }
+  await saveSettings(db, clock, await nextChange(), withProgram('Edited once more'))
+  const save = () => savePartners(db, clock, [unchanged], { overwritesEdits: true })
+  expect((await save()).savedIds).toEqual([id])
+  await expectOnEveryNode(folder().brand.program)
+  expect((await save()).savedIds).toEqual([])
+})
+
+test('hosts of a faulty folder are closed while its partner has no version in force, and never those of another partner', async () => {
+  const faults = [{ file: 'brands/fig/brand.json', path: 'shortCode', rule: 'is missing' }]
+  const hosts = ['fig.localhost', 'fig.example', 'meridian-air.localhost']
+  await recordBrandFaults(db, clock, [{ id: 'fig', faults, hosts }], ['fig'])
+  const [node] = nodes
+  await node?.refresh()
+  const isClosed = (host: string) => node?.isClosedHost(host)
+  expect([...hosts, 'FIG.example:3000', 'other.example'].map(isClosed)).toEqual([true, true, false, true, false])
+  await recordBrandFaults(db, clock, [], ['fig'])
+  await node?.refresh()
+  expect(isClosed('fig.example')).toBe(false)
 })

@@ -2,12 +2,15 @@ import type { PartnerView } from '../../contract/brand.ts'
 import { loadContent, type PartnerContent } from '../content/queries.ts'
 import { inPartner, type Db } from '../database/connect.ts'
 import { hostNameOf } from '../platform/request-address.ts'
-import { hostConflicts, partnerDocument, partnerView, type PartnerDocument } from './document.ts'
+import { refusedHosts } from '../../domain/brands/hosts.ts'
+import { partnerDocument, partnerView, type PartnerDocument } from './document.ts'
 
 const refreshMs = 500 // a change reaches every node within a second
 
 export type Partners = {
   forHost(host: string): PartnerView | null
+  /** Whether the host belongs to a partner that has no valid settings, so that its site is not open. */
+  isClosedHost(host: string): boolean
   byId(id: string): PartnerView | null
   all(): PartnerView[]
   /** Counts every change of the partner's settings and content; 0 for an unknown partner. Data from an older version is out of date. */
@@ -24,32 +27,43 @@ export type Partners = {
 type LoadedPartner = { version: number; hosts: string[]; mark: string; view: PartnerView; content: PartnerContent }
 type Row = { id: string; version: number; hosts: string[] } & { [K in keyof PartnerDocument]: unknown }
 
+/** A version that this node does not apply, and why. */
+type RefusedVersion = { version: number; hosts: string[]; reason: string }
+
 /**
  * Keeps partner rows in memory and follows their versions. A partner whose row is invalid or has another partner's host keeps its last
- * valid state, and each such version is reported once. After a failed read all partners keep their state, and the next poll tries again;
- * each failure is reported. Throws when the first read fails.
+ * valid state, and each such version is reported once; a version with another partner's host is applied when that partner gives it up.
+ * After a failed read all partners keep their state, and the next poll tries again; each failure is reported. Throws when the first read
+ * fails.
  */
 export async function openPartners(db: Db, onError: (error: unknown) => void): Promise<Partners> {
   let partners = new Map<string, LoadedPartner>()
   let byHost = new Map<string, LoadedPartner>()
+  let closedHosts = new Set<string>()
   let versions = new Map<string, number>()
+  let refusedVersions = new Map<string, RefusedVersion>()
 
-  const readChanges = async () => {
+  const readPartners = async () => {
     const storedVersions = await db.selectFrom('partner').select(['id', 'version']).orderBy('id').execute()
     const newVersions = new Map(storedVersions.map(({ id, version }) => [id, version]))
-    const changedIds = storedVersions.filter(({ id, version }) => versions.get(id) !== version).map(({ id }) => id)
-    if (changedIds.length === 0 && newVersions.size === versions.size) return
-    const nextPartners = new Map([...partners].filter(([id]) => newVersions.has(id)))
-    for (const row of await rowsOf(db, changedIds)) {
-      const result = await readRow(db, row, nextPartners)
-      if (typeof result === 'string') onError(new Error(`cannot apply the settings of partner ${row.id}: ${result}`))
-      else nextPartners.set(row.id, result)
-    }
-    partners = nextPartners
-    byHost = new Map(
-      [...nextPartners.values()].flatMap((partner) => partner.hosts.map((host) => [host, partner] as const)),
-    )
+    const newIds = storedVersions.filter(({ id, version }) => versions.get(id) !== version).map(({ id }) => id)
+    if (newIds.length === 0 && newVersions.size === versions.size) return
+    // A change of one partner can free the host that another one waits for.
+    const candidateIds = [...new Set([...newIds, ...refusedVersions.keys()])].filter((id) => newVersions.has(id))
+    const formerPartners = new Map([...partners].filter(([id]) => newVersions.has(id)))
+    const { accepted, refused } = applyHosts(formerPartners, await readCandidates(db, candidateIds))
+    for (const [id, { version, reason }] of refused)
+      if (refusedVersions.get(id)?.version !== version)
+        onError(new Error(`cannot apply the settings of partner ${id}: ${reason}`))
+    partners = new Map([...formerPartners, ...accepted])
+    byHost = new Map([...partners.values()].flatMap((partner) => partner.hosts.map((host) => [host, partner] as const)))
     versions = newVersions
+    refusedVersions = refused
+  }
+  const readChanges = async () => {
+    await readPartners()
+    const faultyFolders = await db.selectFrom('brand_fault').select('hosts').execute()
+    closedHosts = new Set([...faultyFolders, ...refusedVersions.values()].flatMap(({ hosts }) => hosts))
   }
   let lastRead = Promise.resolve()
   let pendingReads = 0
@@ -66,6 +80,7 @@ export async function openPartners(db: Db, onError: (error: unknown) => void): P
   timer.unref()
   return {
     forHost: (host) => byHost.get(hostNameOf(host))?.view ?? null,
+    isClosedHost: (host) => closedHosts.has(hostNameOf(host)) && !byHost.has(hostNameOf(host)),
     byId: (id) => partners.get(id)?.view ?? null,
     all: () => [...partners.values()].map(({ view }) => view).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     version: (id) => partners.get(id)?.version ?? 0,
@@ -76,32 +91,50 @@ export async function openPartners(db: Db, onError: (error: unknown) => void): P
   }
 }
 
-const rowsOf = async (db: Db, ids: string[]): Promise<Row[]> =>
-  ids.length === 0
-    ? []
-    : db
-        .selectFrom('partner')
-        .select(['id', 'version', 'hosts', 'brand', 'copy', 'legal'])
-        .where('id', 'in', ids)
-        .orderBy('id')
-        .execute()
+type Candidate = { id: string; row: Row; result: LoadedPartner | string }
 
-/** The row as pages use it, or the reason why it is invalid. `loadedPartners` may hold an older state of this partner. */
-async function readRow(
-  db: Db,
-  row: Row,
-  loadedPartners: ReadonlyMap<string, LoadedPartner>,
-): Promise<LoadedPartner | string> {
-  const { id, version, hosts, brand, copy, legal } = row
+const readCandidates = async (db: Db, ids: string[]): Promise<Candidate[]> => {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('partner')
+    .select(['id', 'version', 'hosts', 'brand', 'copy', 'legal'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  const candidates: Candidate[] = []
+  for (const row of rows) candidates.push({ id: row.id, row, result: await readRow(db, row) })
+  return candidates
+}
+
+/** The row as pages use it, or the reason why it is invalid. */
+async function readRow(db: Db, { id, version, hosts, brand, copy, legal }: Row): Promise<LoadedPartner | string> {
   const result = partnerDocument.safeParse({ brand, copy, legal })
   if (!result.success) return result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')
-  const otherPartners = [...loadedPartners].flatMap(([otherId, partner]) =>
-    otherId === id ? [] : [{ id: otherId, hosts: partner.hosts }],
-  )
-  const conflict = hostConflicts([...otherPartners, { id, hosts }]).find(
-    ({ secondPartnerId }) => secondPartnerId === id,
-  )
-  if (conflict) return `its host ${conflict.host} belongs to ${conflict.firstPartnerId}`
   const content = await inPartner(db, id, (tx) => loadContent(tx, id))
   return { version, hosts, mark: result.data.brand.mark, view: partnerView(id, result.data), content }
+}
+
+/** Divides candidates into those that the node applies and those that it refuses, because they are invalid or have another's host. */
+function applyHosts(
+  partners: ReadonlyMap<string, LoadedPartner>,
+  candidates: readonly Candidate[],
+): { accepted: Map<string, LoadedPartner>; refused: Map<string, RefusedVersion> } {
+  const accepted = new Map<string, LoadedPartner>()
+  const refused = new Map<string, RefusedVersion>()
+  const refuse = ({ id, version, hosts }: Row, reason: string) => void refused.set(id, { version, hosts, reason })
+  for (const { id, row, result } of candidates)
+    if (typeof result === 'string') refuse(row, result)
+    else accepted.set(id, result)
+  const ids = [...new Set([...partners.keys(), ...accepted.keys()])].toSorted()
+  const claims = ids.map((id) => ({
+    id,
+    current: partners.get(id)?.hosts ?? null,
+    next: accepted.get(id)?.hosts ?? null,
+  }))
+  for (const { id, host, ownerId } of refusedHosts(claims)) {
+    accepted.delete(id)
+    const row = candidates.find((candidate) => candidate.id === id)?.row
+    if (row) refuse(row, `its host ${host} belongs to ${ownerId}`)
+  }
+  return { accepted, refused }
 }

@@ -20,13 +20,13 @@ const rules: readonly Rule[] = [
 ]
 
 /** Texts that use a placeholder which the partner's settings forbid: the path of each, and the problem. */
-export const textFaults = (settings: TextSettings, texts: unknown): { path: string; problem: string }[] =>
+export const textFaults = (settings: TextSettings, texts: unknown): { path: (string | number)[]; problem: string }[] =>
   textsWithin(texts).flatMap(({ path, text }) =>
     tokensOf(text).flatMap((token) =>
       rules
         .filter(({ setting, tokens }) => !settings[setting] && tokens.includes(token))
         .map(({ setting, reason }) => ({
-          path: path.join('.'),
+          path,
           problem: `uses {${token}}, but brand.json has ${setting} false: ${reason}`,
         })),
     ),

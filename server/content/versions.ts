@@ -136,7 +136,7 @@ async function addVersion(tx: Tx, edit: VariantEdit, { fields, at, isPublished }
  * such a feature. Each save, publication and restoration checks again, because a setting may be newer than the text.
  */
 function textRefusal(settings: TextSettings, fields: unknown): VersionOutcome | null {
-  const faults = textFaults(settings, fields)
+  const faults = textFaults(settings, fields).map(({ path, problem }) => ({ path: path.join('.'), problem }))
   return faults.length > 0 ? { ok: false, reason: 'invalid', faults } : null
 }
 

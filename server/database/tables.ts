@@ -6,6 +6,7 @@ import type { MerchantRecord } from '../../contract/catalog.ts'
 import type { JoinDraft } from '../../contract/api/join-draft.ts'
 import type { ReviewState } from '../../contract/api/reviews.ts'
 import type { MailFacts } from '../../contract/mail.ts'
+import type { BrandFault } from '../brands/faults.ts'
 import type { CardEventTable, CardReferenceTable, CardTable } from './card-tables.ts'
 import type { ClaimApprovalTable, ClaimEventTable, ClaimTable } from './claim-tables.ts'
 import type { Timestamp, DateColumn, Json, NullableTimestamp } from './columns.ts'
@@ -62,6 +63,14 @@ export type PartnerVersionTable = {
   legal: Json<Legal>
   saved_by: string
   saved_at: Timestamp
+}
+
+/** A brand folder with faults. No row: the folder had none when it was last read. */
+export type BrandFaultTable = {
+  partner_id: string
+  hosts: string[]
+  faults: Json<BrandFault[]>
+  read_at: Timestamp
 }
 
 export type ContentVersionTable = {
@@ -309,6 +318,7 @@ export type ImpressionTable = {
 export type Tables = {
   partner: PartnerTable
   partner_version: PartnerVersionTable
+  brand_fault: BrandFaultTable
   content_version: ContentVersionTable
   member: MemberTable
   prospect_capture: ProspectCaptureTable

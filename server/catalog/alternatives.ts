@@ -59,20 +59,28 @@ export function alternativesTo(index: CatalogIndex, query: IndexQuery): SearchAl
 /**
  * Alternatives when no restaurant has a table tonight. `bookableTotal` is the number of matches that take reservations, with or
  * without a table. Above 0, the only alternative is to remove the filter "tonight". At 0, the alternatives are those of the query
- * without that filter.
+ * without that filter. A search for tonight sets the filter `reservations` too (tonight.ts); `reservations` says whether the visitor
+ * has set it, because otherwise it ends with "tonight".
  */
-export function alternativesTonight(index: CatalogIndex, query: IndexQuery, bookableTotal: number): SearchAlternatives {
+export function alternativesTonight(
+  index: CatalogIndex,
+  query: IndexQuery,
+  { bookableTotal, reservations }: { bookableTotal: number; reservations: boolean },
+): SearchAlternatives {
   // The included ids are those of the restaurants with a table tonight.
   const { includedIds: _includedIds, ...queryForAnyEvening } = query
-  if (bookableTotal > 0)
-    return { removableFilters: [{ filter: 'tonight', total: bookableTotal }], nearest: [], nearestMatch: 'any' }
+  if (bookableTotal > 0) {
+    const total = reservations ? bookableTotal : index.count(withoutFlag(reservationsBit)(queryForAnyEvening))
+    return { removableFilters: [{ filter: 'tonight', total }], nearest: [], nearestMatch: 'any' }
+  }
   const { removableFilters, ...rest } = alternativesTo(index, queryForAnyEvening)
   return {
     ...rest,
-    // A search for tonight sets the filter `reservations` (tonight.ts). The member or visitor sees that filter as "tonight".
-    removableFilters: removableFilters.map((alternative) =>
-      alternative.filter === 'reservations' ? { ...alternative, filter: 'tonight' } : alternative,
-    ),
+    removableFilters: removableFilters.flatMap((alternative) => {
+      if (alternative.filter !== 'reservations') return [alternative]
+      // With both filters set, removing one of them alone gives no result.
+      return reservations ? [] : [{ ...alternative, filter: 'tonight' as const }]
+    }),
   }
 }
 

@@ -39,9 +39,15 @@ export function catalogRoutes(
 function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalog: Catalog, findTables: TonightSearch): void {
   const replyCache = newReplyCache()
   const { index } = catalog
-  const replyOf = ({ area, indexQuery, result }: ResolvedSearch, tonight: TonightAvailability | null): Buffer => {
+  const replyOf = (
+    { area, indexQuery, result }: ResolvedSearch,
+    { reservations = false }: Pick<SearchQuery, 'reservations'>,
+    tonight: TonightAvailability | null,
+  ): Buffer => {
     const alternatives = () =>
-      tonight ? alternativesTonight(index, indexQuery, tonight.eligibleCount) : alternativesTo(index, indexQuery)
+      tonight
+        ? alternativesTonight(index, indexQuery, { bookableTotal: tonight.eligibleCount, reservations })
+        : alternativesTo(index, indexQuery)
     return searchReplyJson({
       cards: index.cards,
       result,
@@ -53,11 +59,11 @@ function searchRoutes(app: FastifyInstance, { geocoder }: Needs, catalog: Catalo
     })
   }
   const searchReply = (query: SearchQuery, viewer: SearchViewer, area: SearchArea): Buffer =>
-    replyOf(searchCatalog({ index, today: catalog.today() }, geocoder, query, area, viewer), null)
+    replyOf(searchCatalog({ index, today: catalog.today() }, geocoder, query, area, viewer), query, null)
   const tonightReply = async (query: SearchQuery, viewer: SearchViewer, area: SearchArea): Promise<Buffer> => {
     const searchBasis = { index, today: catalog.today() }
     const result = await searchTonight(searchBasis, geocoder, { query, area, viewer }, findTables)
-    return replyOf(result, result.tonight)
+    return replyOf(result, query, result.tonight)
   }
   route(app, searchMerchants, { limit: '300/min', caller: 'anyone' }, async ({ query, partner, member, request }) => {
     const signedIn = member !== null

@@ -222,20 +222,32 @@ test('while the service is silent the list has no tables, and a map within ten s
   expect((await searchTonight()).tonight?.state).toBe('searched')
 })
 
-test('when no restaurant has a table the reply counts the restaurants that take reservations', async () => {
-  service.freeTimes = () => []
-  const reply = await searchTonight()
-  expect([reply.total, reply.alternatives]).toEqual([
-    0,
-    { removableFilters: [{ filter: 'tonight', total: 4 }], nearest: [], nearestMatch: 'any' },
-  ])
-  expect(await pinsOf()).toEqual([])
-})
+test.each([
+  ['every restaurant', {}, 5],
+  ['those that take reservations, where the search has that filter', { reservations: true }, 4],
+])(
+  'when no restaurant has a table, the total for removing the filter for tonight counts %s',
+  async (_which, input, total) => {
+    service.freeTimes = () => []
+    const reply = await searchTonight(input)
+    expect([reply.total, reply.alternatives]).toEqual([
+      0,
+      { removableFilters: [{ filter: 'tonight', total }], nearest: [], nearestMatch: 'any' },
+    ])
+    expect((await searchTonight({ ...input, tonight: false })).total).toBe(total)
+    expect(await pinsOf()).toEqual([])
+  },
+)
 
 test('when no matching restaurant takes reservations the reply suggests removing the filter for tonight', async () => {
   const reply = await searchTonight({ restaurantOrCuisine: 'Table d' })
   expect(reply.total).toBe(0)
   expect(reply.alternatives?.removableFilters).toContainEqual({ filter: 'tonight', total: 1 })
+  // With the filter for reservations too, no single filter can be removed to any effect.
+  const replyForBoth = await searchTonight({ restaurantOrCuisine: 'Table d', reservations: true })
+  const filters = replyForBoth.alternatives?.removableFilters.map(({ filter }) => filter)
+  expect(filters).not.toContain('tonight')
+  expect(filters).not.toContain('reservations')
 })
 
 test('a list without the filter searches no tables', async () => {

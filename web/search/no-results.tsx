@@ -19,7 +19,6 @@ import {
   filterCount,
   isCurrentLocation,
   listFilters,
-  withView,
   type ListName,
   type SearchLocation,
 } from './search-params.ts'
@@ -158,18 +157,20 @@ function Locating() {
   )
 }
 
-/** Offers to repeat a failed search in the list view. `reference` identifies the error for support; it may be empty. */
+/**
+ * Offers to repeat a failed search. The link keeps the whole address: one to the other view would load nothing (`shouldRevalidate` of
+ * the page). `reference` identifies the error for support; it may be empty.
+ */
 export function FailedSearch({ reference }: { reference: string }) {
   const t = useCopy(deferredSearchCopy)
   const { pathname, search } = useLocation()
-  const retryParams = withView(new URLSearchParams(search), 'list')
   return (
     <MessagePanel
       icon={<CloudOff size={32} />}
       title={t('search.failed')}
       text={`${t('search.failedText')} ${reference && t('error.reference', { reference })}`}
     >
-      <ButtonLink to={`${pathname}?${retryParams}`}>{t('error.again')}</ButtonLink>
+      <ButtonLink to={pathname + search}>{t('error.again')}</ButtonLink>
     </MessagePanel>
   )
 }

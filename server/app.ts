@@ -51,6 +51,7 @@ import { passkeySignInRoutes } from './sign-in/passkey-sign-in.ts'
 import { passkeyRoutes } from './sign-in/passkeys.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import { trackingRoutes } from './tracking/routes.ts'
+import { recordReferences } from './references/record.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { surveyRoutes } from './surveys/routes.ts'
 import { stagingRoutes } from './staging/routes.ts'
@@ -67,6 +68,8 @@ declare module 'fastify' {
     csrfKey: string
     /** The member whose session this is, or null. Looks up and renews the session once per request. */
     signedIn(): Promise<SignedIn | null>
+    /** The result of `signedIn`, null before its first call. */
+    knownMember: SignedIn | null
   }
 }
 
@@ -123,6 +126,7 @@ export async function buildApp(
   refuseUnstorableText(app)
   watchImpersonation(app, deps)
   handleErrors(app)
+  recordReferences(app, deps)
   app.get('/healthz', async () => ({ ok: true }))
   brandRoutes(app)
   partnerMarkRoute(app, deps)
@@ -188,6 +192,7 @@ function resolveRequests(app: FastifyInstance, deps: Deps): void {
   app.decorateRequest('hasVisitorCookie', false)
   app.decorateRequest('csrfKey', csrfKey)
   app.decorateRequest('signedIn', async () => null)
+  app.decorateRequest('knownMember', null)
   app.addHook('onRequest', async (request, reply) => {
     if (hasRepeatedHost(request.raw)) return sendRefusal(request, reply, 'invalid_request')
     request.partner = deps.partners.forHost(request.host)
@@ -204,7 +209,8 @@ function resolveRequests(app: FastifyInstance, deps: Deps): void {
     if (!request.hasVisitorCookie && request.partner && maySetVisitorCookie(request.method, request.url))
       setVisitorCookie(reply, deps.config.production, request.visitor)
     let signedIn: Promise<SignedIn | null> | undefined
-    request.signedIn = () => (signedIn ??= signedInMember(deps, request, reply))
+    request.signedIn = () =>
+      (signedIn ??= signedInMember(deps, request, reply).then((member) => (request.knownMember = member)))
     return undefined
   })
   app.addHook('onSend', async ({ url, partner }, reply) => {

@@ -66,6 +66,8 @@ async function addLastPage(page: Page): Promise<void> {
     amountMinor: null,
     units: null,
     flags: [],
+    zone: null,
+    reward: null,
     dineId: null,
   }
   await page.route(/Timeline\?.*before=/, (route) => route.fulfill({ json: { events: [event], next: null } }))

@@ -15,6 +15,7 @@ const rightRows = [
   ['see contacts', false, true, true],
   ['look as member', false, true, true],
   ['act as member', false, false, true],
+  ['lift locks', false, true, true],
   ['read the audit log', false, false, true],
   ['move dines', false, false, true],
   ['hold data', false, false, true],

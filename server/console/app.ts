@@ -14,7 +14,10 @@ import { holdRoutes } from './holds.ts'
 import { jobRoutes } from './jobs.ts'
 import { memberRoutes } from './members.ts'
 import { operatorCodeRoutes } from './new-codes.ts'
+import { lockRoutes } from './locks.ts'
 import { newEmailRoutes } from './new-email.ts'
+import { referenceRoutes } from './references.ts'
+import { rewardRoutes } from './rewards.ts'
 import { moderationRoutes } from './reviews.ts'
 import { operatorRoutes } from './operators.ts'
 import { consoleOverviewRoutes } from './overview.ts'
@@ -79,6 +82,9 @@ export async function buildConsole(
     consoleOverviewRoutes,
     memberRoutes,
     newEmailRoutes,
+    lockRoutes,
+    rewardRoutes,
+    referenceRoutes,
     holdRoutes,
     dineRoutes,
     moderationRoutes,

@@ -65,5 +65,5 @@ export const breakageBefore = (tx: Tx, { partner, id, before, limit }: Slice) =>
     .where(sql<boolean>`${`member/${id}/available`} in (ledger_posting.from_account, ledger_posting.to_account)`)
     .$if(before !== null, (query) => query.where('ledger_entry.created_at', '<', before ?? new Date(0)))
     .orderBy('ledger_entry.created_at', 'desc')
-    .limit(limit)
+    .fetch(limit, 'with ties')
     .execute()

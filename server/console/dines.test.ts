@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storedCardReference } from '../../checks/fixtures/card-reference.ts'
 import { setAllCardDates } from '../../checks/fixtures/database.ts'
@@ -8,7 +9,9 @@ import { awardReceipt, listTransactions } from '../../contract/api/activity.ts'
 import { linkCards } from '../../contract/api/cards.ts'
 import { readAudit } from '../../contract/api/console/audit.ts'
 import { findMerchants, moveDine } from '../../contract/api/console/dines.ts'
-import { memberTimeline } from '../../contract/api/console/members.ts'
+import { memberTimeline, type TimelineEvent } from '../../contract/api/console/members.ts'
+import { openReceipt } from '../../contract/api/console/rewards.ts'
+import type { CallResult } from '../../contract/endpoint.ts'
 import { importMerchants } from '../catalog/import/import.ts'
 import { inPartner } from '../database/connect.ts'
 import { storeMessages } from '../feeds/inbox.ts'
@@ -110,6 +113,104 @@ test('moving a dine evaluates it again, shows the reason on the receipt and reco
   expect(operatorEvents).toMatchObject({
     value: { events: [{ title: expect.stringContaining('moved a dine to another restaurant') }] },
   })
+})
+
+/** The member's rewards as the operator reads them, the oldest first. */
+async function rewardsSeenBy({ operator, params }: Pick<Awaited<ReturnType<typeof diner>>, 'operator' | 'params'>) {
+  const timeline = await operator.call(memberTimeline, { params, query: { kind: 'reward' } })
+  if (!timeline.ok) throw new Error(timeline.refusal)
+  return timeline.value.events.toReversed()
+}
+
+test('a dine carries the time zone of its restaurant, so that its date is the one on the bill [MEM-B6]', async () => {
+  const { operator, params } = await diner()
+  const timeline = await operator.call(memberTimeline, { params, query: { kind: 'dine' } })
+  // 7:30 PM in New York.
+  expect(timeline.ok && timeline.value.events).toMatchObject([
+    { at: '2026-05-06T23:30:00.000Z', zone: restaurant.timezone },
+  ])
+})
+
+test('each reward names its dine, bill and earning part, and opens the receipt that the member reads [MEM-B8]', async () => {
+  const { member, operator, params } = await diner()
+  const [reward] = await rewardsSeenBy({ operator, params })
+  expect(reward).toMatchObject({
+    title: 'Reward posted',
+    detail: 'Table One',
+    units: 500,
+    reward: { dinedAt: '2026-05-06T23:30:00.000Z', zone: restaurant.timezone, billMinor: 10_000, earningMinor: 10_000 },
+  })
+  const awardId = reward?.reward?.awardId ?? ''
+  const own = await member.call(awardReceipt, { params: { id: awardId } })
+  if (!own.ok) throw new Error('the member has no receipt')
+  expect(reward?.reward?.expectedOn).toBe(own.value.expectedOn)
+  const viewer = await console.signedInOperator('viewer')
+  const receipt = await viewer.call(openReceipt, { params: { ...params, awardId } })
+  expect(receipt).toMatchObject({
+    value: {
+      merchant: { name: 'Table One', city: 'New York', state: 'NY' },
+      billMinor: 10_000,
+      reward: '$5.00',
+      isCurrent: true,
+      bill: ['Your final bill, with tax and tip: $100.00'],
+      rows: [{ text: 'Your rate: 5%', formula: '5% of $100.00', units: '+$5.00' }],
+      expectedOn: own.value.expectedOn,
+    },
+  })
+  const log = await operator.call(readAudit, { query: { action: 'read receipt' } })
+  expect(log.ok && log.value.entries[0]).toMatchObject({ member: params.id, detail: { award: awardId } })
+  const other = await diner()
+  const otherAdmin = await console.signedInOperator('admin', ['meridian-air'])
+  for (const [client, id] of [
+    [operator, other.params.id],
+    [otherAdmin, params.id],
+  ] as const)
+    expect(await client.call(openReceipt, { params: { partner, id, awardId } })).toMatchObject({
+      refusal: 'unknown_award',
+    })
+})
+
+test('a reward names the restaurant at which it counted, also after the dine was moved twice [MEM-B8]', async () => {
+  const { operator, params } = await diner()
+  for (const [merchantId, name] of [
+    ['table-two', 'Table Two'],
+    ['nana', 'Ñaña Café'],
+  ] as const) {
+    site.moveClock(1_000)
+    await operator.call(moveDine, { params, body: { merchantId, reason } })
+    await drain()
+    const names = (await rewardsSeenBy({ operator, params })).map(({ detail }) => detail)
+    expect(names).toEqual(['Table One', name])
+  }
+  const [first] = await rewardsSeenBy({ operator, params })
+  const receipt = await operator.call(openReceipt, { params: { ...params, awardId: first?.reward?.awardId ?? '' } })
+  expect(receipt).toMatchObject({ value: { merchant: { name: 'Table One' }, isCurrent: false } })
+})
+
+test('a page of the timeline has every reward of the same moment, however many there are', async () => {
+  const { operator, params } = await diner()
+  const admin = new pg.Client(site.database.adminUrl)
+  await admin.connect()
+  await admin.query(`set session_replication_role = replica`)
+  await admin.query(
+    `insert into award (partner_id, id, dine_id, member_id, rule, source_code, revision, stage, units, currency, receipt, live, created_at)
+      select partner_id, gen_random_uuid(), dine_id, member_id, 'rule ' || n, source_code, 1, stage, units, currency, receipt, false, '2026-05-10T10:00:00Z'
+      from award, generate_series(1, 100) n where member_id = $1`,
+    [params.id],
+  )
+  await admin.end()
+  const events: TimelineEvent[] = []
+  for (let before: string | null = '2026-05-20T00:00:00.000Z'; before;) {
+    const page: CallResult<typeof memberTimeline> = await operator.call(memberTimeline, {
+      params,
+      query: { kind: 'reward', before },
+    })
+    if (!page.ok) throw new Error(page.refusal)
+    events.push(...page.value.events)
+    before = page.value.next
+  }
+  expect(new Set(events.map(({ key }) => key)).size).toBe(100)
+  expect(events).toHaveLength(100)
 })
 
 test('moves a dine back again', async () => {

@@ -3,7 +3,8 @@ import type { MemberSearch } from '../../domain/operators/member-search.ts'
 import type { Tx } from '../database/connect.ts'
 import type { Tables } from '../database/tables.ts'
 
-const rowFields = [
+/** The columns of a member that lists show. */
+export const rowFields = [
   'partner_id',
   'id',
   'public_id',
@@ -16,8 +17,9 @@ const rowFields = [
   'joined_at',
 ] as const
 
+type SearchColumn = 'name_key' | 'last_name_key' | 'email' | 'last_name_reversed' | 'email_reversed'
 /** A range instead of `like`: under row-level security an index serves only leakproof operators, and `like` is not leakproof. */
-const startsWith = (column: 'name_key' | 'last_name_key' | 'email', text: string) => {
+export const startsWith = (column: SearchColumn, text: string) => {
   const key = sql.ref(`member.${column}`)
   return sql<SqlBool>`(${key} collate "C" >= ${text} and ${key} collate "C" < ${`${text}\u{10FFFF}`})`
 }
@@ -66,7 +68,7 @@ export async function searchMembers(
 export type FoundMember = Pick<Selectable<Tables['member']>, (typeof rowFields)[number]>
 
 function conditionsOf(
-  { publicId, email, numbers, lastFour, name }: MemberSearch,
+  { publicId, email, numbers, phone, card, name }: MemberSearch,
   partners: string[],
   needsWholeEmail: boolean,
 ): Condition[] {
@@ -74,11 +76,13 @@ function conditionsOf(
     ...(publicId ? [sql<SqlBool>`member.public_id = ${publicId}`] : []),
     ...(email ? [needsWholeEmail ? sql<SqlBool>`member.email = ${email}` : startsWith('email', email)] : []),
     ...(numbers ? [sql<SqlBool>`member.partner_number in (${sql.join(numbers)})`] : []),
+    ...(phone ? [sql<SqlBool>`member.phone = ${phone}`] : []),
     ...(name ? nameConditions(name) : []),
-    ...(lastFour
+    ...(card
       ? [
           sql<SqlBool>`(member.partner_id, member.id) in (select c.partner_id, c.member_id from card c
-            where c.partner_id in (${sql.join(partners)}) and c.last_four = ${lastFour})`,
+            where c.partner_id in (${sql.join(partners)}) and c.last_four = ${card.lastFour}
+              ${card.brand ? sql`and c.brand = ${card.brand}` : sql``})`,
         ]
       : []),
   ]

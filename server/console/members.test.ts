@@ -105,14 +105,60 @@ test('the search finds a member by each attribute', async () => {
   expect(await findNames(operator, 'helene')).toEqual(['Hélène Marchetti'])
   // A role that sees contacts may search by the beginning of an email.
   expect(await findNames(operator, ana.body.email.slice(0, -3))).toContain('Ana Ruiz-Castillo')
-  // Only the beginning of a name matches, and the last name begins with Ruiz.
-  expect(await findNames(operator, 'castillo ana')).toEqual([])
+  // Only the beginning of a name matches, and the last name begins with Ruiz: this text finds a similar name.
+  expect(await findSimilar(operator, 'castillo ana')).toEqual([true, 'Ana Ruiz-Castillo'])
+})
+
+/** Names in the order of the list, and whether they are only similar to the text. */
+async function findSimilar(operator: ConsoleClient, text: string) {
+  const reply = await operator.call(findMembers, { body: { text, partner: '' } })
+  if (!reply.ok) throw new Error(reply.refusal)
+  return [reply.value.isSimilar, ...reply.value.members.map(({ name }) => name)]
+}
+
+test('the search finds a member by the brand and the last four digits of a card, and by phone [MEM-C8]', async () => {
+  const operator = await console.signedInOperator('support')
+  for (const text of ['Visa 5155', 'visa ending in 5155', '•••• 5155', '5155'])
+    expect(await findSimilar(operator, text), text).toEqual([false, 'Ana Ruiz-Castillo'])
+  expect(await findNames(operator, 'mc 5155')).toEqual([])
+  await inPartner(site.deps.db, 'lumen-mobile', (tx) =>
+    tx.updateTable('member').set({ phone: '3125550142' }).where('public_id', '=', ana.publicId).execute(),
+  )
+  for (const text of ['(312) 555-0142', '+1 312.555.0142', '312 5550142'])
+    expect(await findNames(operator, text), text).toEqual(['Ana Ruiz-Castillo'])
+})
+
+test('the search finds members by a misspelled name or email when no member matches exactly [MEM-C8]', async () => {
+  const operator = await console.signedInOperator('support')
+  for (const text of ['rwiz', 'riuz', 'kastillo', 'ana rwiz', 'rwiz, anna', 'kna ruiz-castilo'])
+    expect(await findSimilar(operator, text), text).toEqual([true, 'Ana Ruiz-Castillo'])
+  for (const text of ['marcheti', 'archetti', 'helenne', 'Hélèn Marcheti'])
+    expect(await findSimilar(operator, text), text).toEqual([true, 'Hélène Marchetti'])
+  expect(await findSimilar(operator, 'ruiz')).toEqual([false, 'Ana Ruiz-Castillo'])
+  expect(await findSimilar(operator, 'zzyzx')).toEqual([false])
+  const [local = '', domain = ''] = ana.body.email.split('@')
+  // An error at the end, in the middle and in the domain.
+  for (const text of [`x${local}@${domain}`, `${local.replace('n', 'm')}@${domain}`, `${local}@${domain.replace('m', 'n')}`])
+    expect(await findSimilar(operator, text), text).toContain('Ana Ruiz-Castillo')
+})
+
+test('a misspelled name finds members of the operator’s partners only, and a viewer finds no misspelled email [MEM-C8]', async () => {
+  const otherAdmin = await console.signedInOperator('admin', ['meridian-air'])
+  expect(await findSimilar(otherAdmin, 'rwiz')).toEqual([false])
+  expect(await findSimilar(otherAdmin, 'hadad')).toEqual([true, 'Noor Haddad'])
+  const viewer = await console.signedInOperator('viewer')
+  expect(await findSimilar(viewer, 'rwiz')).toEqual([true, 'Ana Ruiz-Castillo'])
+  expect(await findSimilar(viewer, `x${ana.body.email}`)).toEqual([false])
+  const admin = await console.signedInOperator('admin')
+  await findSimilar(admin, 'rwiz')
+  const log = await admin.call(readAudit, { query: { operator: admin.view.id, action: 'searched members' } })
+  expect(log.ok && log.value.entries[0]?.detail).toEqual({ by: 'similar name, email', matches: 1 })
 })
 
 test('an operator cannot find, open or count members of other partners', async () => {
   const operator = await console.signedInOperator('admin', ['meridian-air'])
   for (const text of ['ana', '5155', ana.publicId, ana.body.email])
-    expect(await findNames(operator, text), text).toEqual([])
+    expect(await findNames(operator, text), text).not.toContain('Ana Ruiz-Castillo')
   expect(await findNames(operator, 'ana', 'lumen-mobile')).toEqual([])
   expect(await findNames(operator, 'noor')).toEqual(['Noor Haddad'])
   for (const partner of ['lumen-mobile', 'meridian-air']) {

@@ -7,6 +7,7 @@ import { enrollmentsOf } from '../bonuses/queries.ts'
 import { refuse } from '../platform/refusal.ts'
 import { closingOf, legalHoldOf } from './closing-queries.ts'
 import type { ConsoleDeps } from './deps.ts'
+import { signInStateOf } from './lock-queries.ts'
 import {
   cardsOfMember,
   activeCardsOfMembers,
@@ -19,6 +20,7 @@ import {
 import { bonusLines, serializeMemberDetail, serializeMemberRow } from './serialize.ts'
 import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
+import { similarMembers } from './similar-members.ts'
 import { timelineBefore } from './timeline.ts'
 
 /** The same refusal for a member out of scope and for an unknown id, so that it does not reveal which members exist. */
@@ -31,10 +33,10 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     const search = parseMemberSearch(body.text)
     // A prefix search would let a role that sees no contacts guess an email letter by letter.
     const needsWholeEmail = !hasRight(operator.role, 'see contacts')
-    if (!search) return { searchable: false, members: [], hasMore: false }
+    if (!search) return { searchable: false, isSimilar: false, members: [], hasMore: false }
     const partnersInScope = (await deps.partners.inScope(operator.scope)).map(({ id }) => id)
     const partners = partnersInScope.filter((id) => body.partner === '' || id === body.partner)
-    if (partners.length === 0) return { searchable: true, members: [], hasMore: false }
+    if (partners.length === 0) return { searchable: true, isSimilar: false, members: [], hasMore: false }
     return inScope(deps.db, operator.scope, async (tx) => {
       const matches = await searchMembers(tx, search, {
         partners,
@@ -42,13 +44,18 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
         after: body.after,
         limit: memberPageSize + 1,
       })
-      const members = matches.slice(0, memberPageSize)
+      const similar =
+        matches.length === 0 && body.after === undefined
+          ? await similarMembers(tx, search, { partners, seesContacts: !needsWholeEmail, limit: memberPageSize })
+          : []
+      const members = similar.length > 0 ? similar : matches.slice(0, memberPageSize)
       const cards = await activeCardsOfMembers(
         tx,
         members.map(({ id }) => id),
       )
       // The log records the kind of search and not its text, which may name a person.
-      const detail = { by: Object.keys(search).join(', '), matches: members.length }
+      const by = Object.keys(search).join(', ')
+      const detail = { by: similar.length > 0 ? `similar ${by}` : by, matches: members.length }
       const about = body.partner ? { partner: body.partner } : {}
       await appendAudit(tx, deps.clock.now(), {
         action: 'searched members',
@@ -59,6 +66,7 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       })
       return {
         searchable: true,
+        isSimilar: similar.length > 0,
         members: members.map((row) => serializeMemberRow(row, cards, operator.role)),
         hasMore: matches.length > memberPageSize,
       }
@@ -78,6 +86,7 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
         rewards: await rewardsOfMember(tx, partner, id),
         bonuses: bonusLines(await enrollmentsOf(tx, partner, id), now),
         openSessions: await countOpenSessions(tx, partner, id, now),
+        signIn: await signInStateOf(tx, { partner, id, now }),
         signsInAtPartner: await hasPartnerIdentity(tx, partner, id),
         closing: await closingOf(tx, partner, id),
         hold: await legalHoldOf(tx, partner, id),

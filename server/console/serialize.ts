@@ -50,6 +50,7 @@ type RelatedData = {
   cards: Awaited<ReturnType<typeof cardsOfMember>>
   rewards: Awaited<ReturnType<typeof rewardsOfMember>>
   openSessions: number
+  signIn: MemberDetail['signIn']
   signsInAtPartner: boolean
   closing: MemberClosing
   hold: LegalHold
@@ -101,6 +102,7 @@ export function serializeMemberDetail(row: FullMemberRow, related: RelatedData, 
     rewards: related.rewards,
     bonuses: related.bonuses,
     openSessions: related.openSessions,
+    signIn: related.signIn,
     closing: related.closing
       ? { closedAt: related.closing.closed_at.toISOString(), erasedAt: iso(related.closing.erased_at) }
       : null,

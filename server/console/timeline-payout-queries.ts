@@ -22,8 +22,7 @@ export const payoutStateChangesBefore = (tx: Tx, { partner, id, before, limit }:
     )
     .$if(before !== null, (query) => query.where('change.at', '<', before ?? new Date(0)))
     .orderBy('change.at', 'desc')
-    .orderBy('change.position', 'desc')
-    .limit(limit)
+    .fetch(limit, 'with ties')
     .execute()
 
 /** A member's ledger entries for bonuses and their reversals, newest first. */
@@ -46,5 +45,5 @@ export const bonusEntriesBefore = (tx: Tx, { partner, id, before, limit }: Slice
     .where('entry.cause', 'in', ['bonus', 'bonus_reversal'])
     .$if(before !== null, (query) => query.where('entry.created_at', '<', before ?? new Date(0)))
     .orderBy('entry.created_at', 'desc')
-    .limit(limit)
+    .fetch(limit, 'with ties')
     .execute()

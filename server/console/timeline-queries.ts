@@ -2,7 +2,10 @@ import { sql, type NotNull } from 'kysely'
 import type { Tx } from '../database/connect.ts'
 import { merchantIdOfDine } from './dine-queries.ts'
 
-/** Selects a member's newest events, at most `limit`, before an instant (null: no limit of time). `id` is the member's. */
+/**
+ * Selects a member's newest events before an instant (null: no limit of time): `limit` of them, and further ones of the same instant as the
+ * last, because the next page begins before that instant. `id` is the member's.
+ */
 export type Slice = { partner: string; id: string; before: Date | null; limit: number }
 
 const endOfTime = new Date('9999-12-31T00:00:00Z')
@@ -16,7 +19,7 @@ export const tiersBefore = (tx: Tx, slice: Slice) =>
     .where('member_id', '=', slice.id)
     .where('since', '<', endOf(slice))
     .orderBy('since', 'desc')
-    .limit(slice.limit)
+    .fetch(slice.limit, 'with ties')
     .execute()
 
 /** A member's sessions, without the sessions of impersonating operators, which the audit log lists. */
@@ -39,7 +42,7 @@ export const sessionsBegunBefore = (tx: Tx, slice: Slice) =>
     .select(['token_hash', 'created_at', 'device', 'remembered'])
     .where('created_at', '<', endOf(slice))
     .orderBy('created_at', 'desc')
-    .limit(slice.limit)
+    .fetch(slice.limit, 'with ties')
     .execute()
 
 /** Revoked sessions, grouped by the instant of revocation, because one action may revoke many. Expired sessions are not included. */
@@ -49,7 +52,7 @@ export const sessionsEndedBefore = (tx: Tx, slice: Slice) =>
     .where('revoked_at', '<', endOf(slice))
     .groupBy('revoked_at')
     .orderBy('revoked_at', 'desc')
-    .limit(slice.limit)
+    .fetch(slice.limit, 'with ties')
     .$narrowType<{ revoked_at: NotNull }>()
     .execute()
 
@@ -67,28 +70,12 @@ export const dinesBefore = (tx: Tx, slice: Slice) =>
     .selectFrom('dine')
     .innerJoin('merchant', (join) => join.on('merchant.id', '=', merchantIdOfDine))
     .select(['dine.id', 'dine.occurred_at', 'dine.stage', 'dine.authorized_minor', 'dine.cleared_minor'])
-    .select(['dine.refunded_minor', 'dine.flags', 'merchant.name', 'merchant.city', 'merchant.state'])
+    .select(['dine.refunded_minor', 'dine.flags', 'merchant.name', 'merchant.city', 'merchant.state', 'merchant.timezone'])
     .where('dine.partner_id', '=', slice.partner)
     .where('dine.member_id', '=', slice.id)
     .where('dine.occurred_at', '<', endOf(slice))
     .orderBy('dine.occurred_at', 'desc')
-    .limit(slice.limit)
-    .execute()
-
-export const awardsBefore = (tx: Tx, slice: Slice) =>
-  tx
-    .selectFrom('award')
-    .innerJoin('dine', (join) =>
-      join.onRef('dine.partner_id', '=', 'award.partner_id').onRef('dine.id', '=', 'award.dine_id'),
-    )
-    .innerJoin('merchant', 'merchant.id', 'dine.merchant_id')
-    .select(['award.id', 'award.created_at', 'award.stage', 'award.units', 'award.revision', 'merchant.name'])
-    // Filters by the dine's member, because awards have no index by member.
-    .where('dine.partner_id', '=', slice.partner)
-    .where('dine.member_id', '=', slice.id)
-    .where('award.created_at', '<', endOf(slice))
-    .orderBy('award.created_at', 'desc')
-    .limit(slice.limit)
+    .fetch(slice.limit, 'with ties')
     .execute()
 
 export const identitiesBefore = (tx: Tx, slice: Slice) =>
@@ -103,15 +90,40 @@ export const identitiesBefore = (tx: Tx, slice: Slice) =>
 /** When a mail was sent, dropped or given up; while it waits, when it was queued. */
 const doneOrQueuedAt = sql<Date>`coalesce(done_at, queued_at)`
 
-export const mailsBefore = (tx: Tx, slice: Slice) =>
+const mailBefore = (tx: Tx, slice: Slice) =>
   tx
     .selectFrom('mail_message')
     .select(['id', 'kind', 'outcome', doneOrQueuedAt.as('at')])
     .where('partner_id', '=', slice.partner)
-    .where('member_id', '=', slice.id)
     .where(doneOrQueuedAt, '<', endOf(slice))
     .orderBy(doneOrQueuedAt, 'desc')
-    .limit(slice.limit)
+    .fetch(slice.limit, 'with ties')
+
+/** The member's mail, and then mail that names no member and went to this one too, such as recoveries. */
+export const mailsBefore = async (tx: Tx, slice: Slice) => [
+  ...(await mailBefore(tx, slice).where('member_id', '=', slice.id).execute()),
+  ...(await mailBefore(tx, slice)
+    .where('member_id', 'is', null)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('mail_recipient')
+        .select('mail_id')
+        .where('partner_id', '=', slice.partner)
+        .where('member_id', '=', slice.id),
+    )
+    .execute()),
+]
+
+/** Refused sign-ins of the member, newest first. */
+export const signInRefusalsBefore = (tx: Tx, slice: Slice) =>
+  tx
+    .selectFrom('sign_in_refusal')
+    .select(['id', 'at', 'way', 'reason'])
+    .where('partner_id', '=', slice.partner)
+    .where('member_id', '=', slice.id)
+    .where('at', '<', endOf(slice))
+    .orderBy('at', 'desc')
+    .fetch(slice.limit, 'with ties')
     .execute()
 
 /**

@@ -10,9 +10,9 @@ import { deviceName } from '../../domain/device.ts'
 import type { Tx } from '../database/connect.ts'
 import { closingOf, breakageBefore } from './closing-queries.ts'
 import { fullMember } from './member-queries.ts'
+import { awardsBefore } from './reward-queries.ts'
 import { bonusEntriesBefore, payoutStateChangesBefore } from './timeline-payout-queries.ts'
 import {
-  awardsBefore,
   allCardsOf,
   dinesBefore,
   identitiesBefore,
@@ -20,6 +20,7 @@ import {
   sessionsBegunBefore,
   sessionsEndedBefore,
   operatorActionsOf,
+  signInRefusalsBefore,
   tiersBefore,
   type Slice,
 } from './timeline-queries.ts'
@@ -27,7 +28,7 @@ import {
 const operatorActionsMax = 500 // of one member; older ones are in the audit log
 
 type NewEvent = Pick<TimelineEvent, 'key' | 'kind' | 'title'> & { at: Date } & Partial<
-    Pick<TimelineEvent, 'detail' | 'amountMinor' | 'units' | 'stage' | 'flags' | 'dineId'>
+    Pick<TimelineEvent, 'detail' | 'amountMinor' | 'units' | 'stage' | 'flags' | 'dineId' | 'zone' | 'reward'>
   >
 type Source = { kind: TimelineKind; read: (tx: Tx, slice: Slice) => Promise<NewEvent[]> }
 
@@ -60,6 +61,18 @@ async function accountEvents(tx: Tx, slice: Slice): Promise<NewEvent[]> {
   ]
 }
 
+const refusalTitles = {
+  wrong: 'Wrong password',
+  account_locked: 'Sign-in refused, account locked',
+  network_locked: 'Sign-in refused, network locked',
+} as const
+const wayTexts = {
+  email: 'with the email',
+  number: 'with the partner number',
+  passkey: 'with a passkey',
+  confirmation: 'to confirm a change, signed in',
+} as const
+
 async function signInEvents(tx: Tx, slice: Slice): Promise<NewEvent[]> {
   const kind = 'sign-in' as const
   const nameOf = (device: string | null) => deviceName(device ?? '') || 'A browser we do not know'
@@ -77,7 +90,14 @@ async function signInEvents(tx: Tx, slice: Slice): Promise<NewEvent[]> {
     title: 'Signed out',
     detail: Number(count) === 1 ? nameOf(device) : `${count} places at once`,
   }))
-  return [...ends, ...starts]
+  const refusals = (await signInRefusalsBefore(tx, slice)).map((row) => ({
+    key: `refused ${row.id}`,
+    at: row.at,
+    kind,
+    title: row.reason === 'wrong' && row.way === 'passkey' ? 'Passkey refused' : refusalTitles[row.reason],
+    detail: wayTexts[row.way],
+  }))
+  return [...ends, ...starts, ...refusals]
 }
 
 async function cardEvents(tx: Tx, slice: Slice): Promise<NewEvent[]> {
@@ -112,6 +132,7 @@ async function dineEvents(tx: Tx, slice: Slice): Promise<NewEvent[]> {
     title: dineLabels[row.stage],
     detail: `${isolate(row.name)}, ${row.city}, ${row.state}`,
     flags: row.flags,
+    zone: row.timezone,
     amountMinor: (row.cleared_minor || row.authorized_minor) - row.refunded_minor,
     stage: row.stage,
   }))
@@ -134,6 +155,15 @@ async function rewardEvents(tx: Tx, slice: Slice): Promise<NewEvent[]> {
     detail: row.name,
     units: row.units,
     stage: row.stage,
+    reward: {
+      awardId: row.id,
+      dinedAt: row.occurred_at.toISOString(),
+      zone: row.timezone,
+      billMinor: Number(row.bill_minor),
+      earningMinor: Number(row.counted_minor),
+      expectedOn: row.expected_on,
+      reviewHold: row.review_hold,
+    },
   }))
   const lapses = (await breakageBefore(tx, slice)).map((row) => ({
     key: `lapse ${row.id}`,
@@ -192,6 +222,9 @@ async function mailEvents(tx: Tx, slice: Slice): Promise<NewEvent[]> {
 const operatorActionLabels: Record<string, string> = {
   'opened member': 'opened this page',
   'asked for new email': 'asked for a new email',
+  'lifted sign-in lock': 'lifted the sign-in lock',
+  'read receipt': 'opened a receipt',
+  'looked up reference': 'looked up the reference of an error',
   'set legal hold': 'set a legal hold',
   'lifted legal hold': 'lifted the legal hold',
   'moved dine': 'moved a dine to another restaurant',
@@ -233,12 +266,23 @@ const sources: Source[] = [
   { kind: 'operator', read: operatorEvents },
 ]
 
+const emptyEvent = {
+  detail: '',
+  amountMinor: null,
+  units: null,
+  stage: '',
+  flags: [],
+  zone: null,
+  reward: null,
+  dineId: null,
+}
+
 type TimelineQuery = Omit<Slice, 'limit'> & { kind: TimelineKind | undefined }
 
 /**
  * One page of the events of an account before an instant (null: the newest page), newest first. Each source returns its newest events,
- * enough to fill the page alone if it has so many. The page is longer than `timelinePageSize` when further returned events have the instant
- * of its last one, because the next page begins before that instant. `next` is the `before` of the next page, null after the last.
+ * enough to fill the page alone if it has so many, with every other event of the same instant as its last. The page is longer than
+ * `timelinePageSize` when further events have the instant of its last one, because the next page begins before that instant. `next` is the `before` of the next page, null after the last.
  */
 export async function timelineBefore(tx: Tx, { kind, ...range }: TimelineQuery) {
   const slice: Slice = { ...range, limit: timelinePageSize + 1 }
@@ -251,16 +295,7 @@ export async function timelineBefore(tx: Tx, { kind, ...range }: TimelineQuery) 
   const page = last ? sorted.filter(({ at }) => at >= last.at) : sorted
   return {
     events: page.map(
-      ({ at, detail = '', amountMinor = null, units = null, stage = '', flags = [], dineId = null, ...event }) => ({
-        ...event,
-        at: at.toISOString(),
-        detail,
-        amountMinor,
-        units,
-        stage,
-        flags,
-        dineId,
-      }),
+      ({ at, ...event }) => ({ ...emptyEvent, ...event, at: at.toISOString() }),
     ),
     next: sorted.length > page.length ? (page.at(-1)?.at.toISOString() ?? null) : null,
   }

@@ -42,6 +42,7 @@ import type {
   OperatorSessionTable,
   OperatorTable,
 } from './operator-tables.ts'
+import type { ErrorReferenceTable, MailRecipientTable, SignInRefusalTable } from './support-tables.ts'
 import type { SurveyResponseTable } from './survey-tables.ts'
 
 export type PartnerTable = {
@@ -121,6 +122,8 @@ export type MemberTable = {
   /** Names for the search: lower case without accents. */
   name_key: Generated<string>
   last_name_key: Generated<string>
+  last_name_reversed: Generated<string>
+  email_reversed: Generated<string>
 }
 
 export type MemberStatus = MemberTable['status']
@@ -330,11 +333,14 @@ export type Tables = {
   human_check_used: HumanCheckUsedTable
   known_device: KnownDeviceTable
   sign_in_failure: SignInFailureTable
+  sign_in_refusal: SignInRefusalTable
+  error_reference: ErrorReferenceTable
   member_identity: MemberIdentityTable
   sso_login: SsoLoginTable
   sso_session: SsoSessionTable
   sso_backchannel_logout: SsoBackchannelLogoutTable
   mail_message: MailMessageTable
+  mail_recipient: MailRecipientTable
   recovery: RecoveryTable
   email_change: EmailChangeTable
   join_draft: JoinDraftTable

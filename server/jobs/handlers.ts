@@ -17,6 +17,7 @@ import { followUpPayouts, sendPayout } from '../payouts/send.ts'
 import type { PayoutSenders } from '../payouts/sender.ts'
 import { runPostingFiles } from '../posting-files/follow-up.ts'
 import type { PostingTransports } from '../posting-files/transports.ts'
+import { deleteOldSupportRecords } from '../references/queries.ts'
 import { expireReviews } from '../pipeline/expire-reviews.ts'
 import { deleteOrphanCards } from '../pipeline/orphans.ts'
 import { expireVips } from '../pipeline/expire-vips.ts'
@@ -84,6 +85,7 @@ export function jobHandlers({
     record_cleanup: async () => {
       await cleanUpMail(mail)
       await deleteOldGiftCardEvents(db, clock.now())
+      await deleteOldSupportRecords(db, clock.now())
     },
     impression_cleanup: async () => {
       const droppedMonths = await dropOldImpressions(siteDb, clock.now(), impressionMonths)

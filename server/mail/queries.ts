@@ -58,6 +58,16 @@ export const endMail = (
     .where('id', '=', id)
     .execute()
 
+/** Stores to which members a mail without a member goes, so that the console shows it with theirs. */
+export async function insertMailRecipients(db: Db, { partner_id, id }: MailRow, memberIds: readonly string[]) {
+  if (memberIds.length === 0) return
+  await db
+    .insertInto('mail_recipient')
+    .values(memberIds.map((member_id) => ({ partner_id, mail_id: id, member_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 const readerColumns = [
   'id',
   'public_id',

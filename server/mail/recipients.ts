@@ -8,7 +8,12 @@ import type { Reader } from './letter.ts'
 import { readerOf, type MailRow, type ReaderRow } from './queries.ts'
 
 /** A recipient of a mail, with the secret for this recipient alone. */
-export type Recipient = { reader: Reader; secret?: { link: string; code: string } }
+export type Recipient = {
+  reader: Reader
+  secret?: { link: string; code: string }
+  /** Set when the mail itself names no member, as a recovery. */
+  memberId?: string
+}
 
 /** A member as a reader. `to`: the address stored with the mail; empty means the member's current one. */
 const memberReader = (
@@ -108,6 +113,7 @@ async function recoveryRecipients(
   if (!(await reserveMailing(db, partnerId, recovery, { since, now, limit: recoveryMailsMax }))) return []
   return accounts.map((account) => {
     const owner = { partnerId, recoveryId: recovery.id, memberId: account.id }
-    return { reader: memberReader(account, ''), secret: { link: secrets.link(owner), code: secrets.code(owner) } }
+    const secret = { link: secrets.link(owner), code: secrets.code(owner) }
+    return { reader: memberReader(account, ''), secret, memberId: account.id }
   })
 }

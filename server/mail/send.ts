@@ -12,7 +12,7 @@ import type { RecoverySecrets } from '../recovery/secrets.ts'
 import { currentFacts } from './reservation-mail.ts'
 import { htmlBody, textBody } from './bodies.ts'
 import { letterOf } from './letter.ts'
-import { endMail, deleteExpiredMailRecords, storedMail, type MailEnd, type MailRow } from './queries.ts'
+import { endMail, deleteExpiredMailRecords, insertMailRecipients, storedMail, type MailEnd, type MailRow } from './queries.ts'
 import { kindOf, recipientsOf, type Recipient } from './recipients.ts'
 import { originOf, senderOf, type MailSettings } from './settings.ts'
 import type { UnsubscribeKeys } from './unsubscribe-key.ts'
@@ -102,6 +102,11 @@ async function deliver(deps: MailDeps, message: MailRow): Promise<MailEnd> {
   const current = await currentFacts(db, kind, message, clock.now())
   if ('obsolete' in current) return { outcome: 'dropped', reason: current.obsolete }
   const { facts } = current
+  await insertMailRecipients(
+    db,
+    message,
+    recipients.flatMap(({ memberId }) => memberId ?? []),
+  )
   let refusal = ''
   for (const [recipientIndex, recipient] of recipients.entries()) {
     const reply = await mailer.send(mailFor(deps, { partner, kind, id: message.id, facts, recipientIndex }, recipient))

@@ -11,12 +11,17 @@ import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { startSession } from '../session/current.ts'
+import { tokenHash } from '../session/queries.ts'
 import { memberTypes } from '../session/member-status.ts'
 import { passkeyById, recordPasskeyUse } from './passkey-queries.ts'
+import { recordSignInRefusal } from './refusals.ts'
+import { subjectNamer, subjectsOf } from './subjects.ts'
 import { challengeConsumer, relyingParty, storePasskeyChallenge } from './passkey-challenges.ts'
 
 /** Signs in with a passkey. The options name no account, so they do not reveal which accounts exist. */
 export function passkeySignInRoutes(app: FastifyInstance, deps: Deps): void {
+  const nameSubject = subjectNamer(deps.config.siteKey)
+
   route(app, startPasskeySignIn, { limit: '30/min', caller: 'anyone' }, async ({ partner, request }) => {
     if (partner.brand.enrollmentType !== 'direct') return refuse('not_found')
     const options = await generateAuthenticationOptions({
@@ -33,7 +38,14 @@ export function passkeySignInRoutes(app: FastifyInstance, deps: Deps): void {
     const passkey = await inPartner(deps.db, partner.id, (tx) => passkeyById(tx, partner.id, answer.id))
     if (!passkey || handleOf(answer) !== passkey.publicId) return refuse('passkey_refused')
     const counter = await verifyAnswer(deps, partner, request, answer, passkey)
-    if (counter === null) return refuse('passkey_refused')
+    if (counter === null) {
+      const { memberId } = passkey
+      const client = { deviceHash: tokenHash(request.visitor), address: request.ip }
+      const subjects = subjectsOf(nameSubject, { account: memberId, ...client })
+      const refusal = { memberId, way: 'passkey', reason: 'wrong', subjects, now: deps.clock.now() } as const
+      await inPartner(deps.db, partner.id, (tx) => recordSignInRefusal(tx, partner.id, refusal))
+      return refuse('passkey_refused')
+    }
     return inPartner(deps.db, partner.id, async (tx) => {
       // The member may have removed the passkey during the verification.
       if (!(await recordPasskeyUse(tx, partner.id, passkey.id, counter, deps.clock.now())))

@@ -6,6 +6,7 @@ import { tokenHash } from '../session/queries.ts'
 import { recordResult, lockOn, readAttempt } from './attempts.ts'
 import { checkPassword } from './passwords.ts'
 import { passwordHashOf } from './queries.ts'
+import { recordSignInRefusal } from './refusals.ts'
 import { subjectNamer, subjectsOf } from './subjects.ts'
 
 export type Prover = { partnerId: string; memberId: string; request: FastifyRequest }
@@ -27,13 +28,18 @@ export function passwordChecker(deps: Deps) {
     }))
     if (passwordHash === null) return refuse('no_password')
     const lock = lockOn(attempt, now)
-    if (lock) return refuse(lock)
+    const about = { memberId, way: 'confirmation' as const, subjects, now }
+    if (lock) {
+      await inPartner(deps.db, partnerId, (tx) => recordSignInRefusal(tx, partnerId, { ...about, reason: lock }))
+      return refuse(lock)
+    }
     // As at sign-in, the check runs outside any transaction, because hashing takes long.
     const isCorrect = await checkPassword(passwordHash, enteredPassword)
     return inPartner(deps.db, partnerId, async (tx) => {
       const newLock = await recordResult(tx, partnerId, attempt, { isCorrect, now })
-      if (newLock) return refuse(newLock)
-      return isCorrect ? null : refuse('wrong_password')
+      if (!newLock && isCorrect) return null
+      await recordSignInRefusal(tx, partnerId, { ...about, reason: newLock ?? 'wrong' })
+      return refuse(newLock ?? 'wrong_password')
     })
   }
 }

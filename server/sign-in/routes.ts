@@ -13,6 +13,7 @@ import { memberTypes } from '../session/member-status.ts'
 import { recordResult, lockOn, attemptNeedsHumanCheck, readAttempt } from './attempts.ts'
 import { findByLogin } from './queries.ts'
 import { checkPassword } from './passwords.ts'
+import { recordSignInRefusal } from './refusals.ts'
 import { subjectNamer, subjectsOf } from './subjects.ts'
 
 export function signInRoutes(app: FastifyInstance, deps: Deps): void {
@@ -36,7 +37,12 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
     })
     // A lock refuses the attempt before the password is checked, so that right and wrong passwords get the same reply.
     const lock = lockOn(attempt, now)
-    if (lock) return refuse(lock)
+    const way = partnerNumber === null ? ('email' as const) : ('number' as const)
+    const about = { memberId: member?.id, way, subjects: attempt.subjects, now }
+    if (lock) {
+      await inPartner(deps.db, partner.id, (tx) => recordSignInRefusal(tx, partner.id, { ...about, reason: lock }))
+      return refuse(lock)
+    }
     const refusal = attemptNeedsHumanCheck(attempt, now)
       ? await checkHuman(deps, { partner, request, action: 'sign_in', answer: body.gRecaptchaResponse })
       : null
@@ -46,8 +52,10 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
     const isCorrect = await checkPassword(member?.password_hash ?? null, body.password)
     return inPartner(deps.db, partner.id, async (tx) => {
       const newLock = await recordResult(tx, partner.id, attempt, { isCorrect, now })
-      if (newLock) return refuse(newLock)
-      if (!member || !isCorrect) return refuse('wrong_credentials')
+      if (newLock || !member || !isCorrect) {
+        await recordSignInRefusal(tx, partner.id, { ...about, reason: newLock ?? 'wrong' })
+        return refuse(newLock ?? 'wrong_credentials')
+      }
       await startSession(deps, tx, request, reply, {
         partnerId: partner.id,
         id: member.id,

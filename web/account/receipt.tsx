@@ -8,7 +8,7 @@ import { useSite } from '../site/partner.ts'
 import { merchantPath } from '../site/paths.ts'
 import { Ledger } from './ledger.tsx'
 import { CountUp } from './count-up.tsx'
-import { partsOf, type ReceiptParts } from './receipt-lines.ts'
+import { partsOf, type ReceiptParts } from '../../contract/receipt-lines.ts'
 import css from './receipt.module.css'
 import { Timeline } from './timeline-view.tsx'
 

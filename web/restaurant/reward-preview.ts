@@ -1,7 +1,7 @@
 import type { RewardEstimate } from '../../contract/api/reward-estimate.ts'
 import type { PartnerView } from '../../contract/brand.ts'
 import type { Formats } from '../../contract/formats.ts'
-import { partsOf, type ReceiptParts } from '../account/receipt-lines.ts'
+import { partsOf, type ReceiptParts } from '../../contract/receipt-lines.ts'
 import { restaurantCopy } from '../copy/restaurant.ts'
 
 /** Codes of receipt lines whose text before a visit differs from the text after it. */

@@ -6,7 +6,6 @@ import {
   dayName,
   earnedUnits,
   earningTiers,
-  joinNames,
   listDays,
   memberRate,
   nextTierLevel,
@@ -117,13 +116,6 @@ test.each([
   [10_000, 300, 300],
   [0, 300, 0],
 ])('%i cents at %i basis points earn %i units', (cents, rate, units) => expect(earnedUnits(cents, rate)).toBe(units))
-
-test.each([
-  [[], ''],
-  [['a'], 'a'],
-  [['a', 'b'], 'a and b'],
-  [['a', 'b', 'c'], 'a, b, and c'],
-])('joins %j as “%s”', (names, text) => expect(joinNames(names)).toBe(text))
 
 test('lists the plural of every day', () =>
   expect((['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const).map((day) => listDays([day]))).toEqual([

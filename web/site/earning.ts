@@ -1,3 +1,4 @@
+import { joinNames } from '../../domain/content/join-names.ts'
 import { roundUnits } from '../../domain/money/round.ts'
 import { nextLevel } from '../../domain/tiers.ts'
 import type { Formats } from '../../contract/formats.ts'
@@ -44,13 +45,6 @@ export const dayNames = {
 } as const
 
 export const dayName = (day: keyof typeof dayNames): string => dayNames[day]
-
-/**
- * Joins names as a sentence does: "a", "a and b", "a, b, and c". The formatter is not built when the module loads: few pages need it,
- * and building the first takes a phone 20 ms.
- */
-export const joinNames = (names: readonly string[]): string =>
-  new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction' }).format(names)
 
 /** For example "Tuesdays" or "Fridays and Saturdays". */
 export const listDays = (days: readonly (keyof typeof dayNames)[]): string =>

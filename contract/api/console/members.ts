@@ -49,6 +49,8 @@ export const findMembers = endpoint({
   reply: z.object({
     /** False when the text was too short to search. */
     searchable: z.boolean(),
+    /** True when no member matches the text, and the list has those with a similar name or email, the closest first. */
+    isSimilar: z.boolean(),
     members: z.array(memberRow),
     hasMore: z.boolean(),
   }),
@@ -67,6 +69,19 @@ export const cardLine = z.object({
   /** The card's expiration month, `YYYY-MM`; null until the vault reports it. */
   expires: z.string().nullable(),
 })
+
+/**
+ * Why a member may be unable to sign in. Locks are null or end in the future. `accountLockedUntil` refuses other devices than the member's
+ * own; `deviceLockedUntil` refuses one of those; `networkLockedUntil` refuses a network from which someone tried to sign in to this account.
+ */
+export const signInState = z.object({
+  accountLockedUntil: z.string().nullable(),
+  deviceLockedUntil: z.string().nullable(),
+  networkLockedUntil: z.string().nullable(),
+  /** Wrong passwords of the last 24 hours and the number of networks that sent them; null without one. */
+  wrongPasswords: z.object({ count: z.int(), from: z.string(), to: z.string(), networks: z.int() }).nullable(),
+})
+export type SignInState = z.infer<typeof signInState>
 
 export const memberDetail = memberRow.omit({ cards: true }).extend({
   phone: z.string(),
@@ -93,6 +108,7 @@ export const memberDetail = memberRow.omit({ cards: true }).extend({
     }),
   ),
   openSessions: z.int(),
+  signIn: signInState,
   /** Null while the account is open. `erasedAt` is null until the personal data is erased. */
   closing: z.object({ closedAt: z.string(), erasedAt: z.string().nullable() }).nullable(),
   /** The legal hold in force; null without one. */
@@ -145,8 +161,34 @@ export const liftLegalHold = endpoint({
   refusals: { ...refusals, not_held: 409 },
 })
 
+/** How often operators may lift the lock of one member in 24 hours: a lock that returns at once means that someone guesses passwords. */
+export const lockLiftsPerDayMax = 3
+
+/** Lifts the locks of the account and of the member's devices. The lock of a network stays, because it protects other members. */
+export const liftSignInLock = endpoint({
+  method: 'POST',
+  path: '/api/Members/:partner/:id/SignInLock/Lift',
+  params,
+  body: reason,
+  reply: z.object({ lifted: z.literal(true) }),
+  refusals: { ...refusals, not_locked: 409, too_many_lifts: 409 },
+})
+
 export const timelineKinds = ['account', 'sign-in', 'card', 'dine', 'reward', 'payout', 'mail', 'operator'] as const
 export type TimelineKind = (typeof timelineKinds)[number]
+
+/** The dine of a reward. `earningMinor`: the part of the bill that earned, in cents; `expectedOn`: the day on which the partner posts it. */
+const timelineReward = z.object({
+  awardId: z.string(),
+  dinedAt: z.string(),
+  zone: z.string(),
+  billMinor: z.int(),
+  earningMinor: z.int(),
+  expectedOn: z.string().nullable(),
+  /** Why the units wait, where the partner requires a review. */
+  reviewHold: z.enum(['open', 'expired']).nullable(),
+})
+export type TimelineReward = z.infer<typeof timelineReward>
 
 /** An event in a member's timeline. `title` names it; the other fields are empty or null where they do not apply. */
 export const timelineEvent = z.object({
@@ -163,6 +205,10 @@ export const timelineEvent = z.object({
   stage: z.string(),
   /** Anomalies of a dine; empty for other events. */
   flags: z.array(z.enum(dineFlags)),
+  /** IANA time zone of a dine's restaurant; null for other events. */
+  zone: z.string().nullable(),
+  /** What a reward was for; null for other events and for bonuses. */
+  reward: timelineReward.nullable(),
   /** The dine's id, for moving it to another restaurant; null for other events. */
   dineId: z.string().nullable(),
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { ReceiptLineView } from '../../contract/api/activity.ts'
-import { brand as brandShape } from '../../contract/brand.ts'
-import lumenBrand from '../../brands/lumen-mobile/brand.json' with { type: 'json' }
-import lumenTheme from '../../brands/lumen-mobile/theme.json' with { type: 'json' }
-import meridianBrand from '../../brands/meridian-air/brand.json' with { type: 'json' }
-import meridianTheme from '../../brands/meridian-air/theme.json' with { type: 'json' }
+import type { ReceiptLineView } from './api/activity.ts'
+import { brand as brandShape } from './brand.ts'
+import lumenBrand from '../brands/lumen-mobile/brand.json' with { type: 'json' }
+import lumenTheme from '../brands/lumen-mobile/theme.json' with { type: 'json' }
+import meridianBrand from '../brands/meridian-air/brand.json' with { type: 'json' }
+import meridianTheme from '../brands/meridian-air/theme.json' with { type: 'json' }
 import { partsOf } from './receipt-lines.ts'
-import { formatsOf } from '../../contract/formats.ts'
+import { formatsOf } from './formats.ts'
 
 const formats = formatsOf('en-US')
 const lumen = { brand: brandShape.parse({ ...lumenBrand, theme: lumenTheme }), copy: {} }

@@ -1,9 +1,9 @@
-import type { ReceiptLineView, ReceiptView } from '../../contract/api/activity.ts'
-import type { PartnerView } from '../../contract/brand.ts'
-import { receiptCopy, receiptShareCopy } from '../../contract/receipt-copy.ts'
-import { fill, type PlaceholderValues } from '../../domain/content/fill.ts'
-import { paysMoney, type Formats } from '../../contract/formats.ts'
-import { joinNames } from '../site/earning.ts'
+import type { ReceiptLineView, ReceiptView } from './api/activity.ts'
+import type { PartnerView } from './brand.ts'
+import { receiptCopy, receiptShareCopy } from './receipt-copy.ts'
+import { fill, type PlaceholderValues } from '../domain/content/fill.ts'
+import { paysMoney, type Formats } from './formats.ts'
+import { joinNames } from '../domain/content/join-names.ts'
 
 type Partner = Pick<PartnerView, 'brand' | 'copy'>
 export type ReceiptRow = {

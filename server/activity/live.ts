@@ -1,14 +1,11 @@
-import { activityEvent } from '../../contract/api/activity.ts'
 import { z } from '../../contract/schema.ts'
 import { inPartner, type Db } from '../database/connect.ts'
 import type { Notifier } from '../database/notifier.ts'
 import type { Clock } from '../platform/clock-and-ids.ts'
 import { validSessionHashes } from '../session/valid-sessions.ts'
+import { activityChannel, activityNotice, announcedEvent } from './notices.ts'
 import { streamRegistry, type Stream } from './streams.ts'
 
-/** The channel that the pipeline notifies in the transaction of the award. */
-const activityChannel = 'damask_activity'
-const activityNotice = activityEvent.extend({ partner: z.string(), member: z.string() })
 /** The channel of the triggers that announce the end of a session or an impersonation (0005-sign-in.sql, 0006-operators.sql). */
 const sessionEndChannel = 'damask_session_end'
 const sessionEndNotice = z.object({ partner: z.string(), session: z.string() })
@@ -82,19 +79,29 @@ export function openLiveActivity({
   }
   const heartbeat = setInterval(() => void checkAndSendHeartbeats(), heartbeatMs)
 
-  const sendActivity = (payload: string) => {
-    const { partner, member, ...event } = activityNotice.parse(JSON.parse(payload))
-    for (const stream of streams.ofMember(partner, member)) stream.send(event)
+  const sendActivity = async (payload: string) => {
+    const { partner, member, dineId } = activityNotice.parse(JSON.parse(payload))
+    if (streams.ofMember(partner, member).length === 0) return
+    const key = { partnerId: partner, memberId: member }
+    const event = await inPartner(db, partner, (tx) => announcedEvent(tx, key, dineId))
+    // The page's streams may have closed while the rows were read.
+    if (event) for (const stream of streams.ofMember(partner, member)) stream.send(event)
   }
-  const closeSessionStreams = (payload: string) => {
+  // One after the other, so that a page receives events in the order of their notifications.
+  let sending = Promise.resolve()
+  const queueActivity = (payload: string) => {
+    sending = sending.then(() => sendActivity(payload)).catch(onError)
+  }
+  // Any database role can send this notification, so the session decides.
+  const checkSessionStreams = (payload: string) => {
     const { partner, session } = sessionEndNotice.parse(JSON.parse(payload))
-    for (const stream of streams.ofSession(partner, session)) streams.close(stream, 'session over')
+    void check(streams.ofSession(partner, session))
   }
   const subscriptions = [
     // After a lost connection the notifier calls `readAgain`. A page shows an award of that time when it reads its data again.
-    notifier.subscribe(activityChannel, { notify: sendActivity, readAgain: () => undefined }),
+    notifier.subscribe(activityChannel, { notify: queueActivity, readAgain: () => undefined }),
     notifier.subscribe(sessionEndChannel, {
-      notify: closeSessionStreams,
+      notify: checkSessionStreams,
       readAgain: () => void checkAndSendHeartbeats(),
     }),
   ]

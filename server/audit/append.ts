@@ -14,9 +14,32 @@ export type AuditEntry = {
   reference: string
 }
 
-/** Writes one entry in the transaction of its action, so that both are committed or neither is. */
+/** The console writes one entry in the transaction of its action, so that both are committed or neither is. */
 export async function appendAudit(tx: Tx, at: Date, entry: AuditEntry): Promise<void> {
   const { operator, detail = {}, ...rest } = entry
   const body = { at: at.toISOString(), operator: operator?.id ?? null, name: operator?.name ?? '', ...rest, detail }
   await sql`select audit_append(${JSON.stringify(body)}::jsonb)`.execute(tx)
+}
+
+/** Actions of an operator who views a member's site. */
+export type ViewedAction = Extract<
+  AuditAction,
+  'entered emulation' | 'saw page' | 'read as member' | 'acted as member' | 'refused as member' | 'ended emulation'
+>
+
+/**
+ * The site writes one entry about an operator who views a member's site. `sessionToken` is the token of the frame's session. From it the
+ * database takes the operator, the partner, the member and the impersonation, so the site cannot name others. `tx` is limited to the
+ * partner.
+ */
+export async function appendViewed(
+  tx: Tx,
+  at: Date,
+  {
+    sessionToken,
+    ...entry
+  }: { action: ViewedAction; sessionToken: string; detail?: AuditEntry['detail']; reference: string },
+): Promise<void> {
+  const body = { at: at.toISOString(), detail: {}, ...entry }
+  await sql`select audit_append_viewed(${sessionToken}, ${JSON.stringify(body)}::jsonb)`.execute(tx)
 }

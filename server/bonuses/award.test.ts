@@ -9,6 +9,8 @@ import { listTransactions } from '../../contract/api/activity.ts'
 import type { Brand } from '../../contract/brand.ts'
 import { wallClockIn } from '../../providers/card-feed/wall-clock.ts'
 import type { ActivityNotice } from '../pipeline/award.ts'
+import { announcedEvent } from '../activity/notices.ts'
+import { inPartner } from '../database/connect.ts'
 import { bonusDifferences } from './award.ts'
 import { insertEnrollment } from './queries.ts'
 import { reevaluateBonuses } from './reevaluate.ts'
@@ -74,7 +76,7 @@ const revisions = (diner: Diner) =>
     return rows
   })
 
-/** The notices about the member's bonus `Dine twice` that are sent during `work`, in order. */
+/** The notices about the member's bonus that are sent during `work`, in order. */
 async function noticesDuring(diner: Diner, work: () => Promise<unknown>) {
   const listener = new pg.Client(site.database.urls.app)
   await listener.connect()
@@ -88,9 +90,12 @@ async function noticesDuring(diner: Diner, work: () => Promise<unknown>) {
   await lastNotice
   await listener.end()
   const { memberId } = await memberOf(diner)
+  const rows = await withAdminDb(site, (db) =>
+    db.selectFrom('bonus_award').select('id').where('member_id', '=', memberId).execute(),
+  )
   return payloads
     .map((payload) => JSON.parse(payload) as ActivityNotice)
-    .filter(({ member, merchantName }) => member === memberId && merchantName === 'Dine twice')
+    .filter(({ dineId }) => rows.some(({ id }) => id === dineId))
 }
 
 test('a reversal names the entry that it reverses and stores no entry id; earning the bonus again books a new entry that reverses nothing', async () => {
@@ -169,11 +174,18 @@ test('an earned bonus sends a notice with the id that the history shows, and its
   const history = await diner.call(listTransactions, { query: {} })
   const [bonus] = history.ok ? history.value.data.filter(({ merchantName }) => merchantName === 'Dine twice') : []
   const idInHistory = bonus?.sourceTransactionId
+  const eventOf = (notices: ActivityNotice[]) =>
+    inPartner(site.deps.db, partnerId, (tx) => announcedEvent(tx, { partnerId, memberId }, notices[0]?.dineId ?? ''))
+  const earnedEvent = await eventOf(earnedNotices)
   const reversalNotices = await noticesDuring(diner, () => site.report(diner, dines.refund('notice-1', 3)))
-  const notice = { partner: partnerId, member: memberId, merchantName: 'Dine twice' }
+  const notice = { partner: partnerId, member: memberId }
   expect(firstNotices).toEqual([])
-  expect(earnedNotices).toEqual([{ ...notice, stage: 'cleared', units: 500, dineId: idInHistory }])
-  expect(reversalNotices).toEqual([{ ...notice, stage: 'reversed', units: 0, dineId: expect.any(String) }])
+  expect(earnedNotices).toEqual([{ ...notice, dineId: idInHistory }])
+  expect(reversalNotices).toEqual([{ ...notice, dineId: expect.any(String) }])
+  const event = { merchantName: 'Dine twice' }
+  expect(earnedEvent).toEqual({ ...event, stage: 'cleared', units: 500, dineId: idInHistory })
+  expect(await eventOf(reversalNotices)).toMatchObject({ ...event, stage: 'reversed', units: 0 })
+  expect(await eventOf(earnedNotices)).toBeUndefined() // the award is no longer live
 })
 
 test('the evaluation changes nothing for a member who accepted no bonus', async () => {

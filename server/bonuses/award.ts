@@ -3,6 +3,7 @@ import { evaluateBonus, type BonusProgress } from '../../domain/bonuses/evaluate
 import { bonusReceipt, reversalReceipt } from '../../domain/bonuses/receipt.ts'
 import { bonusSourceCode, type BonusRule } from '../../domain/bonuses/rule.ts'
 import { bonusEntry } from '../../domain/ledger/entry.ts'
+import { notifyPages } from '../activity/notices.ts'
 import type { Tx, MemberKey } from '../database/connect.ts'
 import type { NewEntry, ActivityNotice } from '../pipeline/award.ts'
 import { toRecordset } from '../pipeline/recordset.ts'
@@ -25,8 +26,15 @@ type NewBonus = LiveBonus & {
   currency: string
   replaces: string | null
 }
-/** The changes to store: new revisions of bonus awards, their ledger entries, and notices to the members' open pages. */
-export type BonusDifferences = { awards: NewBonus[]; entries: NewEntry[]; notices: ActivityNotice[] }
+/**
+ * The changes to store: new revisions of bonus awards, their ledger entries, and notices to the members' open pages with the descriptions of
+ * the bonuses.
+ */
+export type BonusDifferences = {
+  awards: NewBonus[]
+  entries: NewEntry[]
+  notices: (ActivityNotice & { description: string })[]
+}
 
 /**
  * Evaluates the accepted bonuses of these members on the stored dines. A bonus depends only on its rule and on the dines in its period, so
@@ -55,9 +63,7 @@ export async function bonusDifferences(
       member: row.memberId,
       // A bonus may count several dines, so the notice has the id of the bonus's row in the history.
       dineId: row.id,
-      stage: row.units > 0 ? 'cleared' : 'reversed',
-      units: row.units,
-      merchantName: enrollment.rule.description,
+      description: enrollment.rule.description,
     })
   }
   return differences
@@ -170,7 +176,5 @@ export async function writeBonuses(tx: Tx, { awards, notices }: BonusDifferences
       `"partnerId" text, id uuid, "enrollmentId" uuid, "memberId" uuid, "sourceCode" text, revision int, units bigint, currency text,
       "dineId" uuid, "effectiveDate" date, receipt text, "entryId" uuid`,
     )}`.execute(tx)
-  await sql`select pg_notify('damask_activity', notice) from unnest(${notices.map((notice) => JSON.stringify(notice))}::text[]) as notice`.execute(
-    tx,
-  )
+  await notifyPages(tx, notices)
 }

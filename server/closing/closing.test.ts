@@ -71,7 +71,11 @@ const preview = async (member: Claimant) => {
   return reply.value
 }
 const rowOf = ({ id }: Claimant) =>
-  site.deps.pipelineDb.selectFrom('member').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  site.deps.pipelineDb
+    .selectFrom('member')
+    .select(['status', 'language'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 const balances = ({ id }: Claimant) =>
   inPartner(site.deps.db, partner, async (tx) => {
     const accounts = await tx

@@ -130,6 +130,8 @@ describe('the database refuses writes outside of a role’s work', () => {
     ],
     ['app', updateCard(card.removed, `status = 'active', ended_at = null`), 'card_site_status'],
     ['app', updateCard(card.removed, 'ended_at = null'), 'card_site_dates'],
+    ['app', `select transfer_card('${card.linked}', now())`, 'card_held'],
+    ['app', `select transfer_card('${card.removed}', now())`, 'card_held'],
     ['app', updateCard(card.linked, 'member_id = id'), permissionDenied],
     ['app', updateCard(card.linked, `product = 'money-card'`), permissionDenied],
     ['app', insertTierRow('VIP', 'now()'), 'member_tier_of_member'],

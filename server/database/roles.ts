@@ -109,7 +109,11 @@ export async function allowOnlyLoginRoles({ client, database }: Admin): Promise<
   await client.query('create schema if not exists vault authorization damask_vault')
   await client.query('create schema if not exists sandbox authorization damask_sandbox')
   await client.query(`create schema if not exists ${jobsSchema} authorization damask_owner`)
+  // Large objects have no row-level security and no limit. An administrator that is no superuser gets a warning: the right stays.
+  await client.query(`revoke execute on function ${largeObjectFunctions.join(', ')} from public`)
 }
+
+const largeObjectFunctions = ['lo_creat(integer)', 'lo_create(oid)', 'lo_from_bytea(oid, bytea)', 'lo_import(text)']
 
 /**
  * Makes the owner's login role a member of `functionOwners` during a migration, and ends the membership afterwards. As a member the role

@@ -104,6 +104,8 @@ describe('roles may do only what their work needs', () => {
     ['pipeline', 'select * from session', 'permission denied'],
     ['pipeline', 'select * from vault.cards', 'permission denied'],
     ['pipeline', 'update member set email = null', 'permission denied'],
+    ['pipeline', 'select password_hash from member', 'permission denied'],
+    ['app', `select audit_append('{}')`, 'permission denied'],
     ['vault', 'select * from member', 'permission denied'],
     ['sandbox', 'select * from card', 'permission denied'],
     ['owner', 'truncate ledger_posting', 'only appends'],
@@ -122,6 +124,24 @@ test('the owner’s login role sees no member, as damask_owner and with role non
   expect(await runAs(owner, 'select * from member')).toBe('0 rows')
   // By default a session of the login role works as damask_owner. With role none it has the login role's rights.
   expect(await runAs(`${owner}?options=-c%20role%3Dnone`, 'select * from member')).toBe('0 rows')
+})
+
+test.each([
+  ['the site', 'app', 'select lo_create(0)'],
+  ['the site', 'app', 'select lo_creat(-1)'],
+  ['the pipeline', 'pipeline', `select lo_from_bytea(0, '')`],
+  ['the sandbox', 'sandbox', `select lo_import('/etc/hostname')`],
+  ['the console', 'console', 'select lo_create(0)'],
+] as const)('%s cannot fill the disk with large objects: %s runs %s [SEC-C3]', async (_, role, statement) => {
+  expect(await runAs(database.urls[role], statement)).toContain('permission denied')
+})
+
+test('the pipeline reads no member’s password in a database with members [SEC-B6]', async () => {
+  await site.member()
+  const { pipeline } = site.database.urls
+  expect(await runAs(pipeline, 'select email from member')).not.toBe('0 rows')
+  for (const columns of ['password_hash', '*', 'name_key'])
+    expect(await runAs(pipeline, `select ${columns} from member`)).toContain('permission denied')
 })
 
 test('two nodes may prepare one database at once', async () => {

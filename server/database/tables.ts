@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Brand, Legal, TierLevel } from '../../contract/brand.ts'
 import type { Language } from '../../contract/languages.ts'
 import type { Audience } from '../../contract/content.ts'
@@ -98,6 +98,8 @@ export type MemberTable = {
   status: 'prospect' | 'enrolled' | 'closed' | 'left'
   email: string
   password_hash: string | null
+  /** Whether there is a `password_hash`, for roles that may not read it. */
+  has_password: GeneratedAlways<boolean>
   first_name: string
   last_name: string
   phone: Generated<string>

@@ -8,7 +8,7 @@ import { tokenHash } from '../session/queries.ts'
 /** An operator's impersonation of a member. `hook.ts` finds it by the cookie of a request from the frame. */
 export type Impersonation = {
   id: string
-  operator: { id: string; name: string }
+  operatorName: string
   memberId: string
   memberName: string
   mode: ImpersonationMode

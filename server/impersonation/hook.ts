@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AuditAction } from '../../contract/api/console/audit.ts'
 import { exitImpersonation } from '../../contract/api/impersonation.ts'
 import { judgeRequest } from '../../domain/operators/impersonation.ts'
-import { appendAudit } from '../audit/append.ts'
+import { appendViewed, type ViewedAction } from '../audit/append.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { problemOf, sendProblem } from '../platform/problem.ts'
@@ -64,7 +63,7 @@ async function findCurrent(deps: Deps, request: FastifyRequest, token: string): 
   request.visitor = visitor
   return {
     id: row.id,
-    operator: { id: row.operator_id, name: row.operator_name },
+    operatorName: row.operator_name,
     memberId: row.member_id,
     memberName: `${row.first_name} ${row.last_name}`.trim(),
     mode: row.mode,
@@ -126,11 +125,15 @@ const isReading = ({ method, routeOptions }: FastifyRequest): boolean =>
   method === 'GET' && routeOptions.config.caller === 'member'
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? ''
 
-function record(deps: Deps, request: FastifyRequest, impersonation: Impersonation, action: AuditAction, path: string) {
-  const partnerId = request.partner?.id ?? ''
-  const detail = { path, method: request.method, emulation: impersonation.id }
-  const { operator, memberId: member } = impersonation
-  return inPartner(deps.db, partnerId, (tx) =>
-    appendAudit(tx, deps.clock.now(), { action, operator, partner: partnerId, member, detail, reference: request.id }),
+function record(
+  deps: Deps,
+  request: FastifyRequest,
+  { sessionToken }: Impersonation,
+  action: ViewedAction,
+  path: string,
+) {
+  const detail = { path, method: request.method }
+  return inPartner(deps.db, request.partner?.id ?? '', (tx) =>
+    appendViewed(tx, deps.clock.now(), { action, sessionToken, detail, reference: request.id }),
   )
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { appendAudit } from '../audit/append.ts'
+import { appendViewed } from '../audit/append.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { revokeSession, tokenHash } from '../session/queries.ts'
@@ -11,7 +11,7 @@ export async function leaveImpersonation(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
-  { id, operator, memberId, sessionToken }: Impersonation,
+  { id, sessionToken }: Impersonation,
 ): Promise<boolean> {
   const partner = request.partner?.id ?? ''
   const now = deps.clock.now()
@@ -19,8 +19,7 @@ export async function leaveImpersonation(
   return inPartner(deps.db, partner, async (tx) => {
     const wasOpen = await setImpersonationEnded(tx, partner, id, now)
     await revokeSession(tx, partner, tokenHash(sessionToken), now)
-    const auditFields = { partner, member: memberId, detail: { emulation: id }, reference: request.id }
-    if (wasOpen) await appendAudit(tx, now, { action: 'ended emulation', operator, ...auditFields })
+    if (wasOpen) await appendViewed(tx, now, { action: 'ended emulation', sessionToken, reference: request.id })
     return wasOpen
   })
 }

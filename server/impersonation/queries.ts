@@ -17,7 +17,7 @@ export const consumeTicket = (
     .where('entered_at', 'is', null)
     .where('ended_at', 'is', null)
     .where('created_at', '>', notBefore)
-    .returning(['id', 'member_id', 'operator_id', 'operator_name', 'mode', 'expires_at'])
+    .returning(['member_id', 'mode', 'expires_at'])
     .executeTakeFirst()
 
 /** The impersonation by the hash of its session token; undefined after it has ended or expired. */
@@ -29,7 +29,7 @@ export const findImpersonation = (tx: Tx, partner: string, tokenHash: Buffer, no
         .onRef('member.partner_id', '=', 'impersonation.partner_id')
         .onRef('member.id', '=', 'impersonation.member_id'),
     )
-    .select(['impersonation.id', 'impersonation.member_id', 'impersonation.operator_id', 'impersonation.operator_name'])
+    .select(['impersonation.id', 'impersonation.member_id', 'impersonation.operator_name'])
     .select(['impersonation.mode', 'impersonation.nonce_hash', 'member.first_name', 'member.last_name'])
     .where('impersonation.partner_id', '=', partner)
     .where('impersonation.token_hash', '=', tokenHash)

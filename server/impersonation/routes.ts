@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { enterImpersonationPath, exitImpersonation } from '../../contract/api/impersonation.ts'
 import { impersonationTicketLifeMs } from '../../domain/operators/impersonation.ts'
-import { appendAudit } from '../audit/append.ts'
+import { appendViewed } from '../audit/append.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
 import { problemOf, sendProblem } from '../platform/problem.ts'
@@ -77,14 +77,8 @@ async function enter(deps: Deps, request: FastifyRequest, reply: FastifyReply): 
       remembered: false,
       device: deviceNames[row.mode],
     })
-    const operator = { id: row.operator_id, name: row.operator_name }
-    const auditFields = {
-      partner: partner.id,
-      member: row.member_id,
-      detail: { emulation: row.id },
-      reference: request.id,
-    }
-    await appendAudit(tx, now, { action: 'entered emulation', operator, ...auditFields })
+    const { sessionToken } = keys
+    await appendViewed(tx, now, { action: 'entered emulation', sessionToken, reference: request.id })
     return row
   })
   if (!impersonation)

@@ -8,6 +8,6 @@ export function serializeImpersonation(
   { impersonation }: FastifyRequest,
 ): ImpersonationView | undefined {
   if (!impersonation) return undefined
-  const { id, operator, memberName, mode } = impersonation
-  return { id, operatorName: operator.name, memberName, mode, consoleOrigin: config.consoleOrigin }
+  const { id, operatorName, memberName, mode } = impersonation
+  return { id, operatorName, memberName, mode, consoleOrigin: config.consoleOrigin }
 }

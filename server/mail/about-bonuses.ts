@@ -15,9 +15,8 @@ export async function queueBonusMail(
   now: Date,
 ): Promise<void> {
   const since = new Date(now.getTime() - newsAgeMaxMs).toISOString().slice(0, 10)
-  // A bonus's notice has the award's id as `dineId` and the description as `merchantName`. A bonus that only moves to another dine has no
-  // notice, and its member gets no mail.
-  const descriptions = new Map(notices.map(({ dineId, merchantName }) => [dineId, merchantName]))
+  // A bonus's notice has the award's id as `dineId`. A bonus that only moves to another dine has no notice, and its member gets no mail.
+  const descriptions = new Map(notices.map(({ dineId, description }) => [dineId, description]))
   const newBonuses = awards.filter(({ units, effectiveDate }) => units > 0 && effectiveDate >= since)
   const rows = newBonuses.flatMap(({ partnerId, memberId, id, enrollmentId, units }) => {
     const description = descriptions.get(id)

@@ -40,9 +40,6 @@ export type ActivityNotice = {
   partner: string
   member: string
   dineId: string
-  stage: string
-  units: number
-  merchantName: string
 }
 /** The changes of a batch to awards, ledger, tiers and replay checkpoints, and the notices about changed awards. */
 export type Differences = {
@@ -84,14 +81,7 @@ export function awardDifferences(state: PipelineState, nextId: () => string, now
       if (!change) continue
       differences.awards.push(change.award)
       if (change.entry) differences.entries.push(change.entry)
-      differences.notices.push({
-        partner: dine.partnerId,
-        member: dine.memberId,
-        dineId: dine.id,
-        stage: dine.purchase.stage,
-        units,
-        merchantName: state.merchant(dine.merchantId).name,
-      })
+      differences.notices.push({ partner: dine.partnerId, member: dine.memberId, dineId: dine.id })
     }
     const tier = tierChange(member, replayState.progress.until, now)
     if (tier) differences.tiers.push({ partnerId: member.partnerId, memberId: member.id, ...tier })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { purchaseCurrency } from '../../domain/dines/match.ts'
+import { notifyPages } from '../activity/notices.ts'
 import type { Tx } from '../database/connect.ts'
 import type { Assignment } from './assign.ts'
 import type { Differences } from './award.ts'
@@ -147,11 +148,7 @@ export async function writeAwards(tx: Tx, { awards, tiers, notices }: Difference
       from ${toRecordset(tiers, '"partnerId" text, "memberId" uuid, "tierLevel" text, "vipUntil" date')}
       where partner_id = input."partnerId" and id = input."memberId"`.execute(tx)
   }
-  if (notices.length > 0) {
-    await sql`select pg_notify('damask_activity', notice) from unnest(${notices.map((notice) => JSON.stringify(notice))}::text[]) as notice`.execute(
-      tx,
-    )
-  }
+  await notifyPages(tx, notices)
 }
 
 /** Removes messages from the queue and writes their outcomes, except for messages that another node has finished in the meantime. */

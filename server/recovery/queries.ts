@@ -17,7 +17,7 @@ export const accountsFor = (db: Db | Tx, partnerId: string, identifier: string) 
         ? eb('email', '=', identifier)
         : eb.or([eb('phone', '=', identifier), eb('partner_number', '=', identifier)]),
     )
-    .where('password_hash', 'is not', null)
+    .where('has_password', '=', true)
     .where('email_must_change', '=', false)
     .orderBy((eb) => eb.fn.coalesce(eb('partner_number', '=', identifier), eb.lit(false)), 'desc')
     .orderBy('id')

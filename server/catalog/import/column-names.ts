@@ -68,7 +68,7 @@ const valueForms: Readonly<Record<string, (text: string) => boolean>> = {
   longitude: (text) => isBetween(text, -180, -60),
   networkReferences: (text) => /^(?:mid:)?\d{8,15}$/.test(text),
 }
-/** A name counts when at least this share of the column's values has the field's form, where the field has one. */
+/** A column named like a state counts as one when at least this share of its values are states. */
 const namedShareMin = 0.3
 /** Without a name, this share is needed. */
 const unnamedShareMin = 0.9
@@ -79,7 +79,7 @@ const shareOf = (values: readonly string[], hasForm: (text: string) => boolean):
 
 /** Whether the values of a column with the field's name contradict the name: `State` may hold `open`. */
 export function contradicts(field: string, values: readonly string[]): boolean {
-  const hasForm = field === 'state' || field === 'url' ? valueForms[field] : undefined
+  const hasForm = field === 'state' ? valueForms[field] : undefined
   return hasForm !== undefined && values.length > 0 && shareOf(values, hasForm) < namedShareMin
 }
 

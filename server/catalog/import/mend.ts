@@ -10,7 +10,7 @@ type Mend = readonly [description: string, mend: (text: string) => string | null
 const invisible = /[\u200B-\u200D\u2060\uFEFF\u00AD]/g
 const otherSpaces = /[\u00A0\u2000-\u200A\u202F\u205F\u3000]/g
 /** An apostrophe that a spreadsheet, or our report, puts before text that looks like a formula or a number. */
-const leadingApostrophe = /^'(?=[=+\-@\d])/
+const leadingApostrophe = /^'(?=[\s\0]*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20]|[\t\r\n])/
 const noValue = /^(?:n\/?a|none|null|nil|unknown|tbd|-+|\?+|#n\/a|#value!|#ref!)$/i
 
 const spaces: Mend = [

@@ -1,6 +1,7 @@
 import { addPasskeyDevice } from './device.ts'
 import { waitForMail } from './mail-box.ts'
 import { newMember } from './membership.ts'
+import { makeSessionsOld } from './old-session.ts'
 import { brandsUnderTest, type BrandUnderTest } from './people.ts'
 import { expectToastShown } from './toasts.ts'
 import { expect, siteUrl, test } from './watched.ts'
@@ -82,4 +83,45 @@ test('a member adds a passkey, signs in with it, keeps it through a recovery, an
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByText('This passkey does not open an account here.', { exact: false })).toBeVisible()
   expectedFaults.push(/status of 401/)
+})
+
+test('in an old session a passkey needs the password: a wrong one is announced each time, and the dialog forgets it when it closes', async ({
+  page,
+  expectAccessible,
+  expectedFaults,
+}) => {
+  await addPasskeyDevice(page)
+  const person = await newMember(page, lumen)
+  await makeSessionsOld(person.email)
+  await page.goto(`${site}/account/sessions`)
+  const addButton = page.getByRole('region', { name: 'Passkeys' }).getByRole('button', { name: 'Add a passkey' })
+  await addButton.click()
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
+  const field = dialog.getByLabel('Password *')
+  await field.fill('not the password')
+  await page.keyboard.press('Enter')
+  expectedFaults.push(/status of 403/)
+  const error = dialog.locator('[aria-live]').filter({ hasText: 'password' })
+  await expect(error).toBeVisible()
+  await expectAccessible(page, 'the dialog with a wrong password')
+  // The text of the live region goes and returns, else a screen reader would be silent.
+  const texts = await error.evaluateHandle((region) => {
+    const changes: string[] = []
+    new MutationObserver(() => changes.push(region.textContent ?? '')).observe(region, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    })
+    return changes
+  })
+  const text = (await error.textContent()) ?? ''
+  await page.keyboard.press('Enter')
+  await expect.poll(() => texts.jsonValue()).toEqual(['', text])
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(addButton).toBeFocused()
+  await addButton.click()
+  await expect(field).toHaveValue('')
+  await field.fill(person.password)
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await expectToastShown(page, 'Your passkey is ready.')
 })

@@ -1,4 +1,4 @@
-import { useCallback, type ChangeEvent } from 'react'
+import { useCallback } from 'react'
 import { passwordMaxLength } from '../../domain/joining/password.ts'
 import { accountCopy } from '../copy/account.ts'
 import { joinCopy } from '../copy/join.ts'
@@ -18,8 +18,6 @@ type Props = {
   /** The last refusal of a password, empty before the first. Each new refusal selects the text of the field. */
   refusal: FormReply | string
   error: string
-  /** Absent in a form, which holds the password itself. */
-  input?: { value: string; onChange: (event: ChangeEvent<HTMLInputElement>) => void }
   /** The page to return to from the partner's sign-in; by default the member's cards. */
   returnTo?: string
   /** The sentence above the partner's sign-in; by default about removing a card. */
@@ -42,8 +40,8 @@ export function PartnerSignIn({ text, returnTo }: { text: string; returnTo: stri
   )
 }
 
-/** Asks for the password again, or for the partner's own sign-in where the member has no password here (P1-328). */
-export function PasswordConfirmation({ refusal, error, input, returnTo = manageCardsPath(), signInText }: Props) {
+/** In a form: asks for the password again, or for the partner's own sign-in where the member has no password here (P1-328). */
+export function PasswordConfirmation({ refusal, error, returnTo = manageCardsPath(), signInText }: Props) {
   const t = useCopy(accountCopy, joinCopy)
   const { enrollmentType, name } = useBrand()
   const texts = usePasswordTexts()
@@ -68,7 +66,6 @@ export function PasswordConfirmation({ refusal, error, input, returnTo = manageC
         autoComplete="current-password"
         maxLength={passwordMaxLength}
         texts={texts}
-        {...input}
         error={error === '' ? undefined : error}
       />
       <RequiredNote />

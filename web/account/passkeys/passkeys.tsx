@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState, type SyntheticEvent } from 'react'
 import type { PasskeyView } from '../../../contract/api/passkeys.ts'
 import { PasswordConfirmation } from '../password-confirmation.tsx'
 import { passkeyCopy } from '../../copy/passkeys.ts'
@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { PasskeyRow } from './passkey-row.tsx'
 import css from './passkeys.module.css'
 import { usePasskeys, type PasskeysState } from './use-passkeys.ts'
@@ -15,6 +16,8 @@ import { usePasskeys, type PasskeysState } from './use-passkeys.ts'
 export function PasskeysSection() {
   const t = useCopy(passkeyCopy)
   const { keys, busy, needsPassword, fault, add, confirm, rename, remove, cancel } = usePasskeys()
+  // The button is disabled while the dialog opens, so the browser does not return the focus to it.
+  const addButton = useFocusBack<HTMLButtonElement>(needsPassword)
   const [passkeyToRemove, setPasskeyToRemove] = useState<PasskeyView | null>(null)
   return (
     <section className={css.passkeys} aria-labelledby="passkeys">
@@ -23,7 +26,13 @@ export function PasskeysSection() {
         <p>{t('passkeys.lead')}</p>
       </header>
       <List keys={keys} onRename={rename} onRemove={setPasskeyToRemove} />
-      <Button variant="quiet" className={css.add ?? ''} disabled={busy || typeof keys === 'string'} onClick={add}>
+      <Button
+        ref={addButton}
+        variant="quiet"
+        className={css.add ?? ''}
+        disabled={busy || typeof keys === 'string'}
+        onClick={add}
+      >
         {t('passkeys.add')}
       </Button>
       <PasswordDialog open={needsPassword} fault={fault} busy={busy} onConfirm={confirm} onClose={cancel} />
@@ -96,9 +105,15 @@ type PasswordDialogProps = {
   onClose: () => void
 }
 
+/** The dialog removes its content when it closes, and the password with it. */
 function PasswordDialog({ open, fault, busy, onConfirm, onClose }: PasswordDialogProps) {
   const t = useCopy(passkeyCopy)
-  const [password, setPassword] = useState('')
+  const formId = useId()
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const password = new FormData(event.currentTarget).get('password')
+    if (typeof password === 'string') onConfirm(password)
+  }
   return (
     <Dialog
       open={open}
@@ -106,16 +121,14 @@ function PasswordDialog({ open, fault, busy, onConfirm, onClose }: PasswordDialo
       title={t('passkeys.add')}
       closeLabel={t('shell.close')}
       footer={
-        <Button disabled={busy || password === ''} onClick={() => onConfirm(password)}>
+        <Button type="submit" form={formId} disabled={busy}>
           {t('passkeys.again')}
         </Button>
       }
     >
-      <PasswordConfirmation
-        refusal={fault}
-        error={fault}
-        input={{ value: password, onChange: (event) => setPassword(event.target.value) }}
-      />
+      <form id={formId} noValidate onSubmit={submit}>
+        <PasswordConfirmation refusal={fault} error={fault} />
+      </form>
     </Dialog>
   )
 }

@@ -52,6 +52,8 @@ export function usePasskeys() {
     setBusy(false)
   }
   const confirm = async (password: string) => {
+    // A screen reader announces the same sentence again only when it was gone.
+    setFault('')
     const reply = await api(confirmPassword, { body: { password: truncatePassword(password) } })
     if (!reply.ok) {
       const locked = reply.refusal === 'account_locked' || reply.refusal === 'network_locked'

@@ -15,14 +15,14 @@ import { useRouteForm } from '../forms/use-route-form.ts'
 import { activatedPath } from '../site/late-paths.ts'
 import { useFormats } from '../site/format.ts'
 import { useBrand } from '../site/partner.ts'
-import { joinPath, loginPath, withQuery } from '../site/paths.ts'
+import { joinPath, loginPath } from '../site/paths.ts'
 import { apiIn } from '../api/server-api.ts'
 import { publicIdKey } from '../visitor/known-visitor.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toasts.ts'
 import type { Route } from './+types/activate.ts'
 import { activationContent } from './activation-content.ts'
-import { activationForm, activatedState } from './activation-form.ts'
+import { activationForm } from './activation-form.ts'
 import { ActivationStage } from './stage.tsx'
 import css from './stage.module.css'
 
@@ -47,7 +47,7 @@ export async function action(args: Route.ActionArgs) {
     call: activateMember,
     args: (value) => ({ body: value }),
   })
-  return answerOrContinue(form, reply, withQuery(activatedPath(), { publicId: textOf(form, 'publicId') }))
+  return answerOrContinue(form, reply, activatedPath({ publicId: textOf(form, 'publicId') }))
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => postForm<ReplyTo<typeof activateMember>>(args)
@@ -65,7 +65,7 @@ export default function Activate({ loaderData: { publicId, data } }: Route.Compo
   const state = useRouteForm<typeof activationForm.schema, ReplyTo<typeof activateMember>>(activationForm, {
     onReply: (reply) => {
       if (!reply.ok) return toast.error(failure) // (P1-512)
-      void navigate(activatedPath(), { replace: true, state: activatedState }) // (P1-350)
+      void navigate(activatedPath({ publicId }), { replace: true }) // (P1-350)
     },
   })
   const { OptedIn, NonActivated } = brand.earning.tiers

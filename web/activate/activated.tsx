@@ -1,4 +1,4 @@
-import { Navigate, useLocation } from 'react-router'
+import { redirect } from 'react-router'
 import { getPersonStatus } from '../../contract/api/person-status.ts'
 import { apiIn } from '../api/server-api.ts'
 import { hasBanner } from '../content/banner-sources.ts'
@@ -7,24 +7,28 @@ import { contentMeta } from '../content/page-meta.ts'
 import { activateCopy } from '../copy/activate.ts'
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
+import { pageInfo } from '../site/context.ts'
 import { useFormats } from '../site/format.ts'
 import { useBrand, useMember } from '../site/partner.ts'
 import { activatePath, addCardPath, joinPath, searchPath } from '../site/paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { useHydrated } from '../ui/use-hydrated.ts'
 import { publicIdKey } from '../visitor/known-visitor.ts'
 import type { Route } from './+types/activated.ts'
 import { activationContent } from './activation-content.ts'
-import { hasActivatedState } from './activation-form.ts'
 import { ActivationStage } from './stage.tsx'
 
-/** `isActivated`: the URL names a person who was activated and has no sign-in yet, as after a form that was posted without script. */
+/**
+ * Redirects to the first stage unless the URL names a person who is activated and has no sign-in yet, or the signed-in member. The first
+ * stage then explains the situation of any other person (domain/joining/activation.ts).
+ */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const content = await activationContent(context)
   const publicId = new URL(request.url).searchParams.get(publicIdKey)
-  const status = publicId ? await apiIn(context)(getPersonStatus, { params: { publicId } }) : null
-  const isActivated = status?.ok === true && status.value.tierLevel === 'OptedIn' && !status.value.hasWebProfile
-  return { content, isActivated }
+  if (!publicId) throw redirect(activatePath())
+  const status = await apiIn(context)(getPersonStatus, { params: { publicId } })
+  const isOwn = context.get(pageInfo).member?.publicId === publicId
+  if (!status.ok || status.value.tierLevel !== 'OptedIn' || (status.value.hasWebProfile && !isOwn))
+    throw redirect(activatePath({ publicId }))
+  return { content: await activationContent(context) }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -36,18 +40,13 @@ const replaceTexts = ({ page, merchants }: PageData, { title, text }: { title: s
   merchants,
 })
 
-/** The second stage of activation. Redirects to the first stage unless the visitor has just completed it or `isActivated` is true. */
-export default function Activated({ loaderData: { content, isActivated } }: Route.ComponentProps) {
+/** The second stage of activation. */
+export default function Activated({ loaderData: { content } }: Route.ComponentProps) {
   const t = useCopy(activateCopy, joinCopy)
   const { rate } = useFormats()
   const member = useMember()
-  const hydrated = useHydrated()
-  const { state } = useLocation()
   const brand = useBrand()
   const currentEarning = rate(brand.earning.tiers.OptedIn, brand)
-  // Only the browser has the history state, so the server cannot tell which stage to show.
-  if (!isActivated && !hydrated) return null
-  if (!isActivated && !hasActivatedState(state)) return <Navigate to={activatePath()} replace />
   const { title, text } = content?.activated ?? { title: '', text: '' }
   const texts = {
     title: title === '' ? t('activate.activatedTitle') : t.fill(title),

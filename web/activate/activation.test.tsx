@@ -5,7 +5,6 @@ import { entryFields } from '../../contract/content.ts'
 import type { KnownVisitor } from '../visitor/known-visitor.ts'
 import { browserStorage, storageKeys } from '../site/storage.ts'
 import Activate from './activate.tsx'
-import { hasActivatedState, activatedState } from './activation-form.ts'
 import { activationLinkOf } from './activation-link.ts'
 import { ActivationStage } from './stage.tsx'
 
@@ -35,14 +34,6 @@ test('only a signed-out person who is not activated gets an activation link, wit
   expect(activationLinkOf(visitor('OptedIn'), false)).toBeNull()
   expect(activationLinkOf(visitor('NonActivated'), true)).toBeNull()
   expect(activationLinkOf({ state: 'loading' }, false)).toBeNull()
-})
-
-test('recognizes only the history state that the first stage leaves', () => {
-  expect([hasActivatedState(activatedState), hasActivatedState(null), hasActivatedState({ email: 'a' })]).toEqual([
-    true,
-    false,
-    false,
-  ])
 })
 
 test('shows a stage without content when the partner has none', () => {

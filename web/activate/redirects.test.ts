@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { partnerOf } from '../../checks/fixtures/render.tsx'
-import { openLoaders } from '../../checks/fixtures/loaders.ts'
+import { memberOf, partnerOf } from '../../checks/fixtures/render.tsx'
+import { openLoaders, type PageRequest } from '../../checks/fixtures/loaders.ts'
 
 const publicId = '0123456789abcdef0123456789abcdef'
 // The redirects do not depend on `memberType`.
@@ -11,11 +11,11 @@ const memberAs = (status: { tierLevel: string; hasWebProfile: boolean; active: b
 
 // `:special` matches every path of one segment, as in the site, so the exact routes have to win.
 const otherPaths = ['join', 'login', 'how-it-works', 'earn', 'recover', ':special']
-const load = await openLoaders(({ path = '' }) => path === 'activate' || otherPaths.includes(path))
-const open = (path: string, reply: object | null) =>
+const load = await openLoaders(({ path = '' }) => path.startsWith('activate') || otherPaths.includes(path))
+const open = (path: string, reply: object | null, member: PageRequest['member'] = null) =>
   load(path, {
     partner: partnerOf('alder-hotels'),
-    member: null,
+    member,
     inject: async () =>
       reply ? { status: 200, body: JSON.stringify(reply) } : { status: 404, body: '{"code":"unknown_member"}' },
   })
@@ -52,3 +52,17 @@ test.each(['/join', '/login', '/how-it-works', '/earn', '/recover'])(
       expect([person, ...(await open(`${path}?publicId=${publicId}`, reply))]).toEqual([person, 200])
   },
 )
+
+test('the second stage opens only for a person who is activated and has no sign-in, and for the signed-in member [SPEC-C10]', async () => {
+  const second = `/activate/activated?publicId=${publicId}`
+  const first = [302, `/activate?publicId=${publicId}`]
+  for (const [person, , reply] of people)
+    expect([person, await open(second, reply)]).toEqual([
+      person,
+      person === 'a member without a sign-in' ? [200] : first,
+    ])
+  const active = memberAs({ tierLevel: 'OptedIn', hasWebProfile: true, active: true })
+  expect(await open(second, active, memberOf({ publicId }))).toEqual([200])
+  expect(await open(second, active, memberOf({ publicId: '0'.repeat(32) }))).toEqual(first)
+  expect(await open('/activate/activated', null)).toEqual([302, '/activate'])
+})

@@ -23,10 +23,12 @@ export const holdEndedCopy = {
   'reservation.heldEnded': 'Your hold on this table has ended. Choose a time again: it may still be free.',
 } as const
 
-/** Texts of the error page, which the server also renders as a standalone page. */
+/** Texts of the error page and the not-found page, which the server also renders as standalone pages. */
 export const errorCopy = {
   'error.title': 'This did not work',
   'error.text': 'Something went wrong on our side. Try again in a moment; nothing you did is lost.',
   'error.again': 'Try again',
   'error.home': 'Go to the home page',
+  'notFound.title': 'There is no table here',
+  'notFound.text': 'The page you asked for does not exist, or has moved.',
 } as const

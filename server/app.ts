@@ -7,7 +7,7 @@ import { activationRoutes } from './activation/routes.ts'
 import { activityRoutes } from './activity/routes.ts'
 import { memberEvents } from './activity/events.ts'
 import type { LiveActivity } from './activity/live.ts'
-import { isUnavailable, sendClosedSite, sendNotFound, sendUnknownSite } from './brands/not-found.ts'
+import { isUnavailable, sendClosedSite, sendUnavailable, sendUnknownSite } from './brands/not-found.ts'
 import { partnerMarkRoute } from './brands/mark-route.ts'
 import { brandRoutes } from './brands/routes.ts'
 import { cardRoutes } from './cards/routes.ts'
@@ -201,7 +201,7 @@ function resolveRequests(app: FastifyInstance, deps: Deps): void {
       return deps.partners.isClosedHost(request.host)
         ? sendClosedSite(request, reply)
         : sendUnknownSite(request, reply, deps.config.production)
-    if (isUnavailable(request)) return sendNotFound(request, reply)
+    if (isUnavailable(request)) return sendUnavailable(request, reply, deps.partners)
     const cookieName = cookieNames(deps.config.production).visitor
     const visitorCookie = request.cookies[cookieName]
     request.hasVisitorCookie = visitorShape.test(visitorCookie ?? '')

@@ -2,6 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isPathAvailable } from '../../domain/brands/gates.ts'
 import { problemOf, sendProblem } from '../platform/problem.ts'
 import { sendRefusal } from '../platform/refusal.ts'
+import { sendStandalone } from '../pages/standalone.ts'
+import type { Partners } from './store.ts'
 import { escapeHtml, sendPlainPage } from './plain-page.ts'
 
 const noticeCss =
@@ -61,6 +63,21 @@ export function isUnavailable(request: FastifyRequest): boolean {
   const path = request.url.split('?')[0] ?? ''
   if (!request.partner || isPathAvailable(request.partner.brand, path)) return false
   return request.routeOptions.url !== everyPage || pageData.test(path)
+}
+
+/**
+ * Replies for a route that this partner lacks: the partner's not-found page to a browser that opens it as a page, such as `/login/sso`;
+ * else a problem.
+ */
+export function sendUnavailable(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  partners: Pick<Partners, 'mark'>,
+): FastifyReply {
+  const { partner, url } = request
+  if (!partner || !wantsPage(request) || url.startsWith('/api/')) return sendNotFound(request, reply)
+  const content = { title: 'notFound.title', text: 'notFound.text', link: 'home' } as const
+  return sendStandalone(reply, partner, content, 404, null, partners.mark(partner.id))
 }
 
 export const sendNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>

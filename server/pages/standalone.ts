@@ -54,21 +54,21 @@ export function standalonePage(
   }
 }
 
-/** Sends a standalone page, with the time after which the browser may request the page again. */
+/** Sends a standalone page, with the time in seconds after which the browser may request the page again; null without one. */
 export function sendStandalone(
   reply: FastifyReply,
   partner: PartnerView,
   content: StandaloneContent,
-  status: 429 | 503,
-  retryAfterS: number,
+  status: 404 | 429 | 503,
+  retryAfterS: number | null,
   mark = '',
 ): FastifyReply {
   const { html, policy } = standalonePage(partner, content, mark)
+  if (retryAfterS !== null) reply.header('retry-after', retryAfterS)
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
-    .header('retry-after', retryAfterS)
     .header('content-security-policy', policy)
     .send(html)
 }

@@ -308,7 +308,16 @@ describe('a sign-out that the provider reports [P1-030]', () => {
   })
 })
 
-test('the pages of single sign-on return 404 at a partner without single sign-on', async () => {
-  for (const path of ['/login/sso', '/login/sso/callback?state=x', '/login/sso/sign-out'])
-    expect((await site.browser('lumen-mobile').raw('GET', path)).statusCode).toBe(404)
+test('the pages of single sign-on return 404 at a partner without single sign-on, to a browser with the partner’s not-found page [SPEC-C17]', async () => {
+  const browser = site.browser('lumen-mobile')
+  for (const path of ['/login/sso', '/login/sso/callback?state=x', '/login/sso/sign-out']) {
+    expect((await browser.raw('GET', path)).json()).toMatchObject({ status: 404, code: 'not_found' })
+    const page = await browser.raw('GET', path, { headers: { accept: 'text/html,*/*' } })
+    expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(page.body).toContain('<h1>There is no table here</h1>')
+    expect(page.body).toContain('Lumen Dining Rewards')
+  }
+  // A call stays a problem, also for a person who opens its address.
+  const call = await browser.raw('GET', '/api/sso', { headers: { accept: 'text/html' } })
+  expect(call.json()).toMatchObject({ status: 404 })
 })

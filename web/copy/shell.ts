@@ -50,8 +50,6 @@ export const shellCopy = {
   'install.go': 'Install',
   'install.later': 'Maybe later',
   'error.reference': 'Reference {reference}',
-  'notFound.title': 'There is no table here',
-  'notFound.text': 'The page you asked for does not exist, or has moved.',
   'notFound.search': 'Find a restaurant',
   'form.required': '* Required field',
   'form.error': 'ERROR',

@@ -8,7 +8,7 @@ const union = siteUrl('northfield-cu')
 
 const storedValue = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 
-test('the popup and then the install banner appear, one per page, and the browser stores that the popup was closed and the banner waits 30 days [P1-148] [P1-149] [P1-371] [P1-372] [P1-150] [P1-369] [P1-370]', async ({
+test('the popup and then the install banner appear, one per page, and the browser stores that the popup was closed and the banner waits 30 days [P1-148] [P1-149] [P1-371] [P1-372] [P1-150] [P1-369] [P1-370] [SPEC-C13]', async ({
   page,
   expectAccessible,
 }) => {
@@ -22,24 +22,49 @@ test('the popup and then the install banner appear, one per page, and the browse
   await page.keyboard.press('Escape')
   await expect(popup).toBeHidden()
   expect(await storedValue(page, 'generalPopup')).toBe('this-is-big')
-  await page.goto(`${carrier}/how-it-works`)
   const banner = page.getByRole('region', { name: 'Install Lumen Dining Rewards.' })
-  await expect(page.getByRole('button', { name: 'Main menu' })).toBeVisible()
-  // The page may not listen to the browser's event yet, so the test repeats it.
-  await expect(async () => {
-    await page.evaluate(() => {
-      const offer = new Event('beforeinstallprompt', { cancelable: true })
-      window.dispatchEvent(Object.assign(offer, { prompt: () => Promise.resolve({ outcome: 'dismissed' }) }))
-    })
-    await expect(banner).toBeVisible({ timeout: 1_000 })
-  }).toPass()
+  const openWithInstallOffer = async () => {
+    await page.goto(`${carrier}/how-it-works`)
+    await expect(page.getByRole('button', { name: 'Main menu' })).toBeVisible()
+    // The page may not listen to the browser's event yet, so the test repeats it.
+    await expect(async () => {
+      await page.evaluate(() => {
+        const offer = new Event('beforeinstallprompt', { cancelable: true })
+        window.dispatchEvent(Object.assign(offer, { prompt: () => Promise.resolve({ outcome: 'accepted' }) }))
+      })
+      await expect(banner).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+  }
+  await openWithInstallOffer()
   await expect(popup).toBeHidden()
+  // An accepted offer stores no "later".
+  await banner.getByRole('button', { name: 'Install', exact: true }).click()
+  await expect(banner).toBeHidden()
+  expect(await storedValue(page, 'pwaInstallLater')).toBeNull()
+  await openWithInstallOffer()
   await expectAccessible(page, 'the install banner')
-  await expect(banner.getByRole('button', { name: 'Install', exact: true })).toBeVisible()
   await banner.getByRole('button', { name: 'Maybe later' }).click()
   await expect(banner).toBeHidden()
   const until = Date.parse((await storedValue(page, 'pwaInstallLater')) ?? '')
   expect(Math.round((until - Date.now()) / (24 * 3600_000))).toBe(30)
+})
+
+test('a dialog that loads after the visitor has scrolled waits for the next page [SPEC-C14]', async ({ page }) => {
+  const gate = Promise.withResolvers<void>()
+  await page.route(/\/assets\/prompts-/, async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await page.goto(`${carrier}/search`)
+  await page.getByRole('article').nth(4).scrollIntoViewIfNeeded()
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100)
+  const promptsLoaded = page.waitForResponse(/\/assets\/prompts-/)
+  gate.resolve()
+  await promptsLoaded
+  // An open dialog would cover the link.
+  await page.getByRole('article').nth(4).getByRole('heading').getByRole('link').click()
+  await page.waitForURL('**/merchants/*')
+  await expect(page.getByRole('dialog')).toContainText(/cash back/i)
 })
 
 test('the single-sign-on modal leads to sign-in and is gone there, and the browser stores that it was dismissed [P1-146] [P1-147] [P1-378] [D3-021]', async ({

@@ -6,14 +6,17 @@ import { installPrompt } from './install-prompt.ts'
 import css from './install-banner.module.css'
 import { CopyText } from '../ui/copy-text.tsx'
 
+type Props = { method: 'prompt' | 'share'; onInstalled: () => void; onLater: () => void }
+
 /** The install banner at the foot of the page (P1-150). iOS Safari has no install prompt, so the banner gives instructions (P1-151). */
-export function InstallBanner({ method, onDone }: { method: 'prompt' | 'share'; onDone: () => void }) {
+export function InstallBanner({ method, onInstalled, onLater }: Props) {
   const t = useCopy()
   const { partner } = useSite()
   const showInstallPrompt = async () => {
-    await installPrompt.show()
-    // Any choice in the browser's prompt closes the banner, like "Maybe later".
-    onDone()
+    const accepted = await installPrompt.show()
+    // A refusal in the browser's prompt counts like "Maybe later".
+    if (accepted) onInstalled()
+    else onLater()
   }
   return (
     <section className={css.banner} aria-label={t('install.title')} data-install>
@@ -33,7 +36,7 @@ export function InstallBanner({ method, onDone }: { method: 'prompt' | 'share'; 
             {t('install.go')}
           </Button>
         )}
-        <Button small variant="quiet" onClick={onDone}>
+        <Button small variant="quiet" onClick={onLater}>
           {t('install.later')}
         </Button>
       </div>

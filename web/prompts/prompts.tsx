@@ -17,7 +17,7 @@ type PromptProps = { open: boolean; onClose: () => void }
 
 /** The prompts of a page: dialogs, install banner and survey, one at a time. Loaded after the page. */
 export function Prompts() {
-  const { prompt, close, readVisit } = usePrompt()
+  const { prompt, close, closeOnce, readVisit } = usePrompt()
   const method = prompt === 'install' ? installMethod(readVisit()) : null
   const survey = prompt === 'survey' ? surveyOfVisit(readVisit()) : null
   return (
@@ -25,7 +25,9 @@ export function Prompts() {
       <SsoNote open={prompt === 'sso'} onClose={() => close('sso')} />
       <Announcement open={prompt === 'announcement'} onClose={() => close('announcement')} />
       <Popup open={prompt === 'popup'} onClose={() => close('popup')} />
-      {method && <InstallBanner method={method} onDone={() => close('install')} />}
+      {method && (
+        <InstallBanner method={method} onInstalled={() => closeOnce('install')} onLater={() => close('install')} />
+      )}
       {survey && (
         <Suspense>
           <SurveyPanel key={survey.id} id={survey.id} onClose={() => close('survey')} />

@@ -15,6 +15,13 @@ const isBusy = (): boolean =>
   document.activeElement?.matches('input, select, textarea, iframe') === true ||
   document.querySelector('dialog[open], :popover-open') !== null
 
+/** Whether a prompt is a dialog, which covers the page. */
+const isDialog = (name: PromptName | null): boolean => name === 'sso' || name === 'announcement' || name === 'popup'
+
+const readingFromPx = 100
+/** Whether the visitor has scrolled down and so reads the page. The prompts load after the page, on a slow device seconds later. */
+const isReading = (): boolean => window.scrollY > readingFromPx
+
 const isStandalone = (): boolean =>
   matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
 
@@ -56,16 +63,22 @@ export function usePrompt() {
     const candidate = closedLocationKey.current === locationKey ? null : nextPrompt(currentVisit)
     // The browser may offer to install while a person answers a survey: the survey stays.
     if (prompt === 'survey' && candidate === 'install' && surveyOfVisit(currentVisit)) return
-    // The install banner may appear while the person is busy: it is at the foot of the page and takes no focus.
-    const wouldInterrupt = candidate !== prompt && candidate !== 'install' && isBusy()
+    // The install banner may appear while the person is busy: it is at the foot of the page and takes no focus. A dialog waits for the
+    // next page if the person reads this one.
+    const interrupts = (isDialog(candidate) && isReading()) || (candidate !== 'install' && isBusy())
+    const wouldInterrupt = candidate !== prompt && interrupts
     setPrompt(wouldInterrupt ? null : candidate)
   })
   useEffect(() => choosePrompt(), [locationKey, isInstallOffered])
-  const close = (name: PromptName) => {
-    // The panel of a survey stores itself that the visitor closed it.
-    if (name !== 'survey') storeDismissal(name, promptNow(staging), partner.brand.generalModalType)
+  /** Closes a prompt on this page only. */
+  const closeOnce = (name: PromptName) => {
     closedLocationKey.current = locationKey
     setPrompt((current) => (current === name ? null : current))
   }
-  return { prompt, close, readVisit }
+  const close = (name: PromptName) => {
+    // The panel of a survey stores itself that the visitor closed it.
+    if (name !== 'survey') storeDismissal(name, promptNow(staging), partner.brand.generalModalType)
+    closeOnce(name)
+  }
+  return { prompt, close, closeOnce, readVisit }
 }

@@ -110,7 +110,9 @@ test('links an outdated app to its store [P1-144] [P1-145]', () => {
 })
 
 test('explains how to install in Safari on iOS, which has no install prompt [P1-151]', () => {
-  const texts = textsOf(renderMarkup(<InstallBanner method="share" onDone={() => undefined} />, { partner }))
+  const noop = () => undefined
+  const banner = <InstallBanner method="share" onInstalled={noop} onLater={noop} />
+  const texts = textsOf(renderMarkup(banner, { partner }))
   expect(texts).toContain('Tap the share icon, then Add to Home Screen.')
   expect(texts).not.toContain('Install')
 })

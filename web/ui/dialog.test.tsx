@@ -16,7 +16,7 @@ test.each([
       Dinner
     </Dialog>,
   ],
-  ['the install banner', <InstallBanner key="part" method="prompt" onDone={noop} />],
+  ['the install banner', <InstallBanner key="part" method="prompt" onInstalled={noop} onLater={noop} />],
   ['the screen of an app that is too old', <UpdateScreen key="part" platform="ios" />],
 ])('%s raises the registered mark of the program [P1-425]', (_title, element) => {
   const html = renderMarkup(element, { partner })

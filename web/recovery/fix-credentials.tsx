@@ -11,7 +11,9 @@ import { useRouteForm } from '../forms/use-route-form.ts'
 import { fixCredentialsPath, userProfilePath } from '../site/late-paths.ts'
 import { loginPath, overviewPath, signOutPath } from '../site/paths.ts'
 import { pageMeta } from '../page/meta.ts'
+import { readLoginRedirect } from '../sign-in/login-redirect.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/fix-credentials.ts'
 import { sharedEmailForm } from './forms.ts'
 import { needDirectEnrollment } from './need-direct-enrollment.ts'
@@ -51,14 +53,18 @@ export default function FixCredentials() {
   const t = useCopy(recoveryCopy)
   const state = useRouteForm<typeof changeEmail.body, ReplyTo<typeof changeEmail>>(sharedEmailForm)
   const { reply } = state
-  if (reply?.ok)
+  const hydrated = useHydrated()
+  if (reply?.ok) {
+    // The page that the member opened before the sign-in.
+    const returnTo = hydrated ? readLoginRedirect() : null
     return (
       <FormPage title={t('fixCredentials.saved')} lead={reply.value.email}>
-        <ButtonLink to={overviewPath()} reloadDocument wide>
-          {t('shell.account')}
+        <ButtonLink to={returnTo ?? overviewPath()} reloadDocument wide>
+          {t(returnTo === null ? 'shell.account' : 'recover.submit')}
         </ButtonLink>
       </FormPage>
     )
+  }
   const isSessionTooOld = state.refusal === 'password_needed'
   return (
     <FormPage title={t('fixCredentials.title')} lead={t('fixCredentials.text')}>

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { storeLoginRedirect } from './login-redirect.ts'
+import { readLoginRedirect, storeLoginRedirect } from './login-redirect.ts'
+import { clientAction } from './login.tsx'
 import { takeLandingPath, landingPath, takeSsoPath } from './landing.ts'
 
 const minute = 60_000
@@ -89,4 +90,15 @@ test('a member without a card lands on /add_card, and a member whose email must 
   ])
   // The next sign-in, with the new email, still returns to the stored page.
   expect(takeLandingPath(member, null)).toBe('/search')
+})
+
+test.each([
+  ['the overview', '/account/overview', null],
+  ['the change of an email', '/fix_credentials', '/merchants/ember'],
+])('a sign-in by password that leads to %s (%s) leaves the stored page %s', async (_page, location, storedPath) => {
+  storeLoginRedirect('/merchants/ember')
+  const redirection = new Response(null, { status: 303, headers: { location } })
+  const args = { serverAction: () => Promise.reject(redirection) } as unknown as Parameters<typeof clientAction>[0]
+  await expect(clientAction(args)).rejects.toBe(redirection)
+  expect(readLoginRedirect()).toBe(storedPath)
 })

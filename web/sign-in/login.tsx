@@ -7,7 +7,7 @@ import { ssoCopy } from '../copy/sso.ts'
 import type { CopyKeyOf } from '../copy/use-copy.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { notFound } from '../page/fail.ts'
-import { recoverPath } from '../site/late-paths.ts'
+import { fixCredentialsPath, recoverPath } from '../site/late-paths.ts'
 import { addCardPath, joinPath, overviewPath, sameSitePath } from '../site/paths.ts'
 import { useBrand } from '../site/partner.ts'
 import type { ReplyTo } from '../forms/action.ts'
@@ -36,13 +36,14 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export const action = async (args: Route.ActionArgs) => login(args)
 
-/** A stored return path is valid once, so the redirect after a sign-in removes it. */
+/** A stored return path is valid once, so the redirect after a sign-in removes it, except to the change of an email (landing.ts). */
 export async function clientAction(args: Route.ClientActionArgs) {
   try {
     return await postForm<ReplyTo<typeof signIn>>(args)
   } catch (redirection) {
     // `postForm` throws the redirect of the action.
-    takeLoginRedirect()
+    const leadsTo = redirection instanceof Response ? redirection.headers.get('location') : null
+    if (leadsTo !== fixCredentialsPath()) takeLoginRedirect()
     throw redirection
   }
 }

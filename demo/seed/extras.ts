@@ -41,15 +41,21 @@ export function randomBenefits(chance: Random): Benefit[] {
   return []
 }
 
-/** A rating with one decimal, from 3.1 to 5. About one restaurant in eight has none yet. */
+const usualRating = 4.2
+const averagedRatingsMin = 300
+const ratingMax = 4.9
+
+/**
+ * A rating with one decimal, from 3.1 to 4.9. The more ratings a restaurant has, the nearer they are to the usual one: none of a thousand
+ * guests agree on five stars. About one restaurant in eight has no rating yet.
+ */
 export function randomRating(chance: Random): { rating: number | null; ratingCount: number } {
   if (chance.happens(0.12)) return { rating: null, ratingCount: 0 }
   // The sum of three random numbers is near its middle more often than one number would be.
-  const exactRating = 4.2 + (chance.next() + chance.next() + chance.next() - 1.5) * 0.75
-  return {
-    rating: Math.round(Math.min(5, exactRating) * 10) / 10,
-    ratingCount: Math.round(4 + chance.next() ** 3 * 1400),
-  }
+  const difference = (chance.next() + chance.next() + chance.next() - 1.5) * 0.75
+  const ratingCount = Math.round(4 + chance.next() ** 3 * 1400)
+  const exactRating = usualRating + difference * (ratingCount > averagedRatingsMin ? 0.6 : 1)
+  return { rating: Math.round(Math.min(ratingMax, exactRating) * 10) / 10, ratingCount }
 }
 
 const dayMs = 86_400_000

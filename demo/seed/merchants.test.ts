@@ -58,6 +58,15 @@ test('the number of reviews follows the number of ratings, and no author or text
   expect(share(({ reviews = [] }) => reviews.length > 10)).toBeGreaterThan(0.02) // more than one page of them
 })
 
+test('no restaurant has a rating of 5, and of more than 300 ratings the average is between 3.5 and 4.9 [SPEC-C5]', () => {
+  const ratings = merchants.flatMap(({ rating, ratingCount = 0 }) => (rating ? [{ rating, ratingCount }] : []))
+  expect(ratings.filter(({ rating }) => rating > 4.9)).toEqual([])
+  const ofMany = ratings.filter(({ ratingCount }) => ratingCount > 300).map(({ rating }) => rating)
+  expect(Math.min(...ofMany)).toBeGreaterThanOrEqual(3.5)
+  // Fewer than one in twenty of them is at the top.
+  expect(ofMany.filter((rating) => rating >= 4.8).length / ofMany.length).toBeLessThan(0.05)
+})
+
 test('some restaurants have tables, no rating, acclaim, campaigns, offers, highlights, benefits or late hours', () => {
   expect(share(({ openTableId }) => openTableId !== '')).toBeGreaterThan(0.25)
   expect(share(({ rating }) => rating === null)).toBeGreaterThan(0.05)

@@ -2,6 +2,7 @@ import { holdEndedCopy } from '../../contract/shared-copy.ts'
 
 /** Texts about reservations, for parts that load after their page. A partner changes them like any other copy. */
 export const deferredReservationCopy = {
+  'reservation.byPhone': '{merchant} takes reservations by phone. Choose a time, then call.',
   'reservation.networkGo': 'Continue at {network}',
   'reservation.networkText': 'Opens {network} in a new tab, with your date, time and party filled in.',
   'reservation.networkList': 'You book tables at {network}. Change or cancel them there.',

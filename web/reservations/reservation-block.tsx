@@ -3,6 +3,7 @@ import { useActionData, useSearchParams } from 'react-router'
 import { tableAvailability, type TableRequest } from '../../contract/api/reservations.ts'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { api } from '../api/api.ts'
+import { deferredReservationCopy } from '../copy/deferred-reservations.ts'
 import { restaurantCopy } from '../copy/restaurant.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import type { FormReply } from '../forms/reply.ts'
@@ -12,7 +13,7 @@ import { BonusNote } from './bonus-text.tsx'
 import { initialBooking, type KeyedTableRequest, type UrlBooking } from './booking-request.ts'
 import { merchantPath } from '../site/paths.ts'
 import css from './reserve.module.css'
-import { SearchedTables } from './slots.tsx'
+import { SearchedTables, useReservesByPhone } from './slots.tsx'
 import { requestInUrl, requestPath } from './table-request.ts'
 import { useAvailability } from './use-availability.ts'
 import { RequestFields } from './request-fields.tsx'
@@ -31,7 +32,8 @@ type Props = {
 
 /** Searches tables by date, time and party. The stylesheet reserves a height for the times, so that nothing below them moves. */
 export function ReservationBlock({ merchant, now, urlBooking }: Props) {
-  const t = useCopy(restaurantCopy)
+  const t = useCopy(restaurantCopy, deferredReservationCopy)
+  const byPhone = useReservesByPhone()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [params] = useSearchParams()
@@ -68,6 +70,7 @@ export function ReservationBlock({ merchant, now, urlBooking }: Props) {
         initial={requestInUrl(params, now)}
         onRequest={search}
       />
+      {byPhone && <p className={css.soft}>{t('reservation.byPhone', { merchant: merchant.name })}</p>}
       <BonusNote tables={tables} />
       <SearchedTables tables={tables} merchant={merchant} searchForm={searchForm} onChoose={choose} onRetry={search} />
       <Suspense>

@@ -61,19 +61,18 @@ test('a link at the top of the page jumps to the block, if there is one', () => 
 
 const request = { date: '2026-05-09', time: '19:00', partySize: 2 }
 const keyedRequest = { ...request, key: '018f0000-0000-7000-8000-000000000001' }
-const slots = (tables: object, shownMerchant = merchant, partner = partnerOf('meridian-air')) =>
-  textsOf(
-    renderMarkup(
-      <Slots
-        tables={{ request, times: [], timesWithBonus: [], ...tables } as never}
-        merchant={shownMerchant}
-        searchForm={{ id: 'search', page: '/merchants/ember' }}
-        onChoose={() => undefined}
-        onRetry={() => undefined}
-      />,
-      { partner, member: memberOf() },
-    ),
+const slotsMarkup = (tables: object, shownMerchant = merchant, partner = partnerOf('meridian-air')) =>
+  renderMarkup(
+    <Slots
+      tables={{ request, times: [], timesWithBonus: [], ...tables } as never}
+      merchant={shownMerchant}
+      searchForm={{ id: 'search', page: '/merchants/ember' }}
+      onChoose={() => undefined}
+      onRetry={() => undefined}
+    />,
+    { partner, member: memberOf() },
   )
+const slots = (...args: Parameters<typeof slotsMarkup>) => textsOf(slotsMarkup(...args))
 
 test.each([
   ['loading', ['Do not refresh, looking for tables.']],
@@ -92,6 +91,18 @@ test('every state of the tables has a text, and the text for a party that is too
 
 test('shows the available times in the 12-hour clock [P1-215]', () => {
   expect(slots({ state: 'available', times: ['18:45', '19:00'] })).toEqual(['6:45 PM', '7:00 PM'])
+})
+
+test('at a partner without members the block says that the guest has to call, and no time looks like a button that reserves', () => {
+  const byPhone = 'Ember takes reservations by phone. Choose a time, then call.'
+  expect(textsOf(block(partnerOf('city-table')))).toContain(byPhone)
+  expect(textsOf(block())).not.toContain(byPhone)
+  const classOf = (partner: typeof lumen) =>
+    /<button type="submit"[^>]*class="([^"]*)"/.exec(
+      slotsMarkup({ state: 'available', times: ['19:00'] }, merchant, partner),
+    )?.[1]
+  expect(classOf(partnerOf('city-table'))).toMatch(/quiet/)
+  expect(classOf(lumen)).not.toMatch(/quiet/)
 })
 
 const lumen = partnerOf('lumen-mobile')

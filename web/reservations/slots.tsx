@@ -5,6 +5,7 @@ import { reservationCopy } from '../copy/reservations.ts'
 import type { CopyKeyOf } from '../copy/use-copy.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { formatUsPhone, useFormats } from '../site/format.ts'
+import { useBrand } from '../site/partner.ts'
 import { HiddenFields } from '../forms/hidden-fields.tsx'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -61,13 +62,18 @@ export function FindButton({ searchForm }: Pick<Props, 'searchForm'>) {
   )
 }
 
+/** Whether the guest calls the restaurant after choosing a time, because the partner has no members who could reserve. */
+export const useReservesByPhone = (): boolean => useBrand().enrollmentType === 'none'
+
 /** The available times, or the reason why there are none (P1-390). Without script, a chosen time loads the page that asks to confirm it. */
 export function Slots({ tables, merchant, searchForm, onChoose, onRetry }: Props) {
   const t = useCopy(reservationCopy, deferredReservationCopy)
   const { clockTime } = useFormats()
   const { state, times, timesWithBonus, request } = tables
-  // Times without the bonus are dimmed next to times with it.
-  const variantOf = (time: string) => (timesWithBonus.length === 0 || timesWithBonus.includes(time) ? 'main' : 'quiet')
+  const byPhone = useReservesByPhone()
+  // Times that the site cannot reserve are dimmed, and times without the bonus next to times with it.
+  const variantOf = (time: string) =>
+    !byPhone && (timesWithBonus.length === 0 || timesWithBonus.includes(time)) ? 'main' : 'quiet'
   return (
     <div className={css.slots} aria-live="polite" aria-busy={state === 'loading'}>
       {state === 'loading' && (

@@ -13,7 +13,7 @@ import { PlacedBanner } from './placed-banner.tsx'
 import { EstimateLine, OrderTerms } from './terms.tsx'
 import { useEstimate } from './use-estimate.ts'
 import { useShop, type ShopCheck, type ShopPhase } from './use-shop.ts'
-import { NoOrdering } from './ways.tsx'
+import { LinkCardWay, NoOrdering } from './ways.tsx'
 
 // One function for all renders, as `useShop` requires.
 const showOrder = (id: string): void => window.location.assign(orderStatusPath(id))
@@ -51,6 +51,7 @@ export function Shop({ merchant }: { merchant: MerchantDetail }) {
       )}
       <OrderCheck check={shop.check} onRetry={shop.checkAgain} />
       {shop.phase === 'none' && <NoOrdering merchant={merchant} />}
+      {shop.phase === 'no_card' && <LinkCardWay />}
       <ShopProblem phase={shop.phase} origin={shop.origin} onRetry={shop.reopen} />
       <div ref={attachFrame} className={css.frame} data-phase={shop.phase} hidden={!isFrameVisible}>
         {shop.phase === 'loading' && (

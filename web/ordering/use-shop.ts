@@ -6,9 +6,9 @@ import { openShopFrame } from './shop-frame.ts'
 
 /**
  * `down`: the call that opens the shop fails, or the frame reports an error. `blocked`: the frame has not become ready in time. `expired`:
- * the session at the shop is over. `none`: the restaurant takes no orders.
+ * the session at the shop is over. `none`: the restaurant takes no orders. `no_card`: the member has no linked card any more.
  */
-export type ShopPhase = 'loading' | 'ready' | 'down' | 'blocked' | 'expired' | 'none'
+export type ShopPhase = 'loading' | 'ready' | 'down' | 'blocked' | 'expired' | 'none' | 'no_card'
 /** State of the request that fetches the placed order. `none`: not sent yet, or already answered with the order. */
 export type ShopCheck = 'none' | 'checking' | 'failed'
 export type ShopCart = { items: number; subtotalMinor: number }
@@ -38,6 +38,12 @@ const initialState: ShopState = {
   check: 'none',
 }
 const merge = (state: ShopState, part: Partial<ShopState>): ShopState => ({ ...state, ...part })
+
+/** The phase after a refused opening. */
+export function shopPhaseOf(refusal: string): ShopPhase {
+  if (refusal === 'card_needed') return 'no_card'
+  return refusal === 'takes_no_orders' ? 'none' : 'down'
+}
 
 async function checkOrder(id: string, change: (part: Partial<ShopState>) => void): Promise<void> {
   change({ check: 'checking' })
@@ -77,7 +83,7 @@ export function useShop({ merchantId, title, onClosed }: Options) {
       void api(openShop, { params: { id: merchantId }, body: {} }).then((reply) => {
         if (!isMounted) return
         if (reply.ok) openFrame(reply.value)
-        else change({ phase: reply.refusal === 'takes_no_orders' ? 'none' : 'down' })
+        else change({ phase: shopPhaseOf(reply.refusal) })
       })
       return () => {
         isMounted = false

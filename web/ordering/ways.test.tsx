@@ -3,7 +3,8 @@ import { renderMarkup, linksOf, memberOf, partnerOf, textsOf } from '../../check
 import { OrderDialog } from './order-dialog.tsx'
 import { OrderLink } from './order-link.tsx'
 import OrderPage from './order-page.tsx'
-import { OrdersLink, Ways } from './ways.tsx'
+import { shopPhaseOf } from './use-shop.ts'
+import { LinkCardWay, OrdersLink, Ways } from './ways.tsx'
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 
 const partner = partnerOf('lumen-mobile')
@@ -76,4 +77,16 @@ test.each([
   const testMerchant = { ...merchant, features: [], orderUrl: '', active: true, ...change } as unknown as MerchantDetail
   const html = renderMarkup(<OrderLink merchant={testMerchant} />, { partner })
   expect(linksOf(html)).toEqual(hasLink ? [['Order online', '/merchants/ember/Order']] : [])
+})
+
+test('a shop that refuses a member without a card leads to linking one, and other refusals to a phone number or a retry', () => {
+  expect(['card_needed', 'takes_no_orders', 'shop_failed', 'unknown_merchant'].map(shopPhaseOf)).toEqual([
+    'no_card',
+    'none',
+    'down',
+    'down',
+  ])
+  expect(linksOf(renderMarkup(<LinkCardWay />, { partner, member: withCard }))).toEqual([
+    ['Link a card first', '/add_card'],
+  ])
 })

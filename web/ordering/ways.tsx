@@ -40,7 +40,7 @@ export function Ways({ merchant, ordering }: Props) {
   return (
     <div className={css.ways}>
       {hasEnrollment && !member && <SignIn merchant={merchant} />}
-      {member && !canEarn && <LinkCard />}
+      {member && !canEarn && <LinkCardWay />}
       {ordering.url !== '' && (
         <LinkOut merchant={merchant} ordering={ordering} variant={hasEnrollment && !canEarn ? 'quiet' : 'main'} />
       )}
@@ -65,7 +65,8 @@ function SignIn({ merchant }: Pick<Props, 'merchant'>) {
   )
 }
 
-function LinkCard() {
+/** The step of a member without a card. */
+export function LinkCardWay() {
   const t = useCopy(orderCopy)
   const joinLink = joinLinkFor(useSite())
   return (

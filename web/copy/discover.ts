@@ -78,7 +78,7 @@ export const discoverCopy = {
   'home.week': 'Your week',
   'home.weekLead': 'What each day earns with a linked card.',
   'home.tonight': 'Tonight',
-  'home.tonightLead': 'Within a short walk in {place}.',
+  'home.tonightLead': 'The closest restaurants around {place}, nearest first.',
   'home.neighborhoods': 'By neighborhood',
   'home.neighborhoodsLead': 'Pick a corner, see who is cooking.',
   'home.cuisines': 'In the mood for',

@@ -40,10 +40,10 @@ test('searches within 5 miles for the best rated restaurants, and without that l
   })
 })
 
-test('asks for the eight nearest restaurants only for the section `tonight`, and for no acclaimed ones if the brand hides them', async () => {
+test('asks for the eight nearest restaurants within 5 miles only for the section `tonight`, and for no acclaimed ones if the brand hides them', async () => {
   expect((await load({}, ['tonight'])).queries).toEqual([
     `${placeQuery}&campaignCode=&sortBy=rating&pageSize=12&radius=5`,
-    `${placeQuery}&campaignCode=&sortBy=distance&pageSize=8`,
+    `${placeQuery}&campaignCode=&sortBy=distance&pageSize=8&radius=5`,
   ])
   const loaded = await load({ acclaimedEnabled: false }, ['acclaimed'])
   expect(loaded).toEqual({
@@ -62,9 +62,9 @@ test('gives each section its restaurants, and none if its search failed', async 
   })
   const complete = await load({}, ['tonight', 'acclaimed'], reply)
   expect(complete.sections).toEqual({ bestRated: ['bestRated'], nearest: ['nearest'], acclaimed: ['acclaimed'] })
-  // Only the search for the best rated restaurants has a radius.
+  // Only the searches near the place have a radius.
   const partial = await load({}, ['tonight', 'acclaimed'], (query) => (query.get('radius') ? failure : reply(query)))
-  expect(partial.sections).toEqual({ bestRated: [], nearest: ['nearest'], acclaimed: ['acclaimed'] })
+  expect(partial.sections).toEqual({ bestRated: [], nearest: [], acclaimed: ['acclaimed'] })
 })
 
 test('a member searches with the campaigns of their tier', async () => {

@@ -8,8 +8,8 @@ import type { HomeMerchants } from './sections.tsx'
 const carouselSize = 12
 const tonightSize = 8
 /**
- * The radius of the best rated restaurants. Their title names the partner's default place, and the 25 miles of a search would reach into
- * the next city.
+ * The radius of the best rated and of the nearest restaurants. Their texts name the partner's default place, and the 25 miles of a search
+ * would reach into the next city.
  */
 const nearMiles = 5
 
@@ -41,7 +41,7 @@ export async function homeMerchants(
   const [bestRated, nearest, acclaimed] = await Promise.all([
     // The first screen of each home page shows the best rated.
     load(true, { sortBy: 'rating', pageSize: carouselSize, radius: nearMiles }),
-    load(names.includes('tonight'), { sortBy: 'distance', pageSize: tonightSize }),
+    load(names.includes('tonight'), { sortBy: 'distance', pageSize: tonightSize, radius: nearMiles }),
     load(needsAcclaimed, { sortBy: 'rating', acclaimed: true, pageSize: carouselSize }),
   ])
   return { bestRated, nearest, acclaimed }

@@ -9,6 +9,7 @@ import { useFormats } from '../site/format.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { renderParts } from '../ui/render-parts.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import css from './card-details.module.css'
 
@@ -95,8 +96,8 @@ export function CardRecordView({ record: { consent, history } }: { record: CardR
       <section>
         <h3>{t('cards.history')}</h3>
         <ol className={css.history}>
-          {history.toReversed().map(({ at, kind, lastFour, formerLastFour, expires }) => (
-            <li key={`${at} ${kind}`}>
+          {renderParts(history.toReversed(), ({ at, kind, lastFour, formerLastFour, expires }) => (
+            <li>
               <span>
                 {t(historyKeys[kind], {
                   lastFour: lastFour ?? '',

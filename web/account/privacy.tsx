@@ -11,6 +11,7 @@ import { manageCardsPath, userProfilePath } from '../site/late-paths.ts'
 import { apiIn } from '../api/server-api.ts'
 import { pageMeta } from '../page/meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { renderParts } from '../ui/render-parts.tsx'
 import type { Route } from './+types/privacy.ts'
 import { LoadFailure } from '../page/load-failure.tsx'
 import { requireMember } from '../page/require-member.ts'
@@ -100,12 +101,8 @@ function Cards({ cards }: Pick<Consents, 'cards'>): ReactNode {
   const t = useCopy(privacyCopy)
   const { day } = useFormats()
   if (cards.length === 0) return <p className={css.hint}>{t('privacy.noCards')}</p>
-  return cards.map(({ agreedAt, version, ...card }) => (
-    <SettingsRow
-      key={`${agreedAt} ${card.lastFour}`}
-      label={cardLabel(t, card)}
-      value={t('privacy.cardOn', { date: day(agreedAt), text: version })}
-    >
+  return renderParts(cards, ({ agreedAt, version, ...card }) => (
+    <SettingsRow label={cardLabel(t, card)} value={t('privacy.cardOn', { date: day(agreedAt), text: version })}>
       <ChangeLink to={manageCardsPath()} label={cardLabel(t, card)} />
     </SettingsRow>
   ))

@@ -6,6 +6,7 @@ import { unitName } from '../../contract/formats.ts'
 import { useFormats } from '../site/format.ts'
 import { useSite } from '../site/partner.ts'
 import { merchantPath } from '../site/paths.ts'
+import { renderParts } from '../ui/render-parts.tsx'
 import { Ledger } from './ledger.tsx'
 import { CountUp } from './count-up.tsx'
 import { partsOf, type ReceiptParts } from '../../contract/receipt-lines.ts'
@@ -96,15 +97,11 @@ function Breakdown({ parts, receipt }: { parts: ReceiptParts; receipt: ReceiptVi
   const { signedUnits } = useFormats()
   return (
     <div>
-      {parts.bill.map((text) => (
-        <p key={text} className={css.bill}>
-          {text}
-        </p>
+      {renderParts(parts.bill, (text) => (
+        <p className={css.bill}>{text}</p>
       ))}
-      {parts.blockers.map((text) => (
-        <p key={text} className={css.blocker}>
-          {text}
-        </p>
+      {renderParts(parts.blockers, (text) => (
+        <p className={css.blocker}>{text}</p>
       ))}
       <dl className={css.lines}>
         {parts.countedRows.map((line) => (

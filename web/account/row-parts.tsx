@@ -10,6 +10,7 @@ import { useFormats } from '../site/format.ts'
 import { useSite } from '../site/partner.ts'
 import { reviewPath } from '../site/late-paths.ts'
 import { merchantPath } from '../site/paths.ts'
+import { renderParts } from '../ui/render-parts.tsx'
 import { billNotes } from './bill-notes.ts'
 import { CountUp } from './count-up.tsx'
 import { daysBefore } from './days.ts'
@@ -109,8 +110,8 @@ export function RowDetails({ row, hint }: RowProps & { hint: string }) {
   const { day } = formats
   return (
     <>
-      {[...billNotes(row, t, formats), ...(hint === '' ? [] : [hint])].map((text) => (
-        <p key={text}>{text}</p>
+      {renderParts([...billNotes(row, t, formats), ...(hint === '' ? [] : [hint])], (text) => (
+        <p>{text}</p>
       ))}
       <ReceiptLink awardId={row.awardId} className={css.receiptLink ?? ''}>
         {t(row.benefitAmount === 0 && row.stage !== 'reversed' ? 'activity.receiptNothing' : 'activity.receipt')}

@@ -2,6 +2,7 @@ import type { CardRegistration } from '../../contract/api/cards.ts'
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { Notice } from '../ui/notice.tsx'
+import { renderParts } from '../ui/render-parts.tsx'
 import { cardLabel, linkOutcomeOf, registrationText } from './card-text.ts'
 
 const scrollToCenter = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'center' })
@@ -35,11 +36,11 @@ function Outcome({ results, problem }: Props) {
   return (
     <Notice tone={tones[outcome]} {...(outcome === 'all' ? {} : { label: t('form.error') })}>
       {outcome !== 'all' && <p>{t(outcome === 'some' ? 'addCard.someLinked' : 'addCard.noneLinked')}</p>}
-      {linkedCards.map((result) => (
-        <p key={result.memberCard.lastFour}>{t('addCard.linked', { card: cardLabel(t, result.memberCard) })}</p>
+      {renderParts(linkedCards, ({ memberCard }) => (
+        <p>{t('addCard.linked', { card: cardLabel(t, memberCard) })}</p>
       ))}
-      {refusedCards.map((result) => (
-        <p key={result.memberCard.lastFour}>{registrationText(t, result)}</p>
+      {renderParts(refusedCards, (result) => (
+        <p>{registrationText(t, result)}</p>
       ))}
     </Notice>
   )

@@ -6,6 +6,7 @@ import { headlineOf } from '../content/runs.ts'
 import { useBrand } from '../site/partner.ts'
 import css from './earn-list.module.css'
 import { CopyText } from '../ui/copy-text.tsx'
+import { renderParts } from '../ui/render-parts.tsx'
 
 export type EarnItem = { url: string; title: string; description: string; image: string; text: string }
 type Props = { title: string; text: string; items: readonly EarnItem[]; isPageTitle: boolean }
@@ -24,8 +25,8 @@ export function EarnList({ title, text, items, isPageTitle }: Props) {
         </div>
       </div>
       <ul className={css.list}>
-        {items.map((item) => (
-          <li key={item.url} className={css.item}>
+        {renderParts(items, (item) => (
+          <li className={css.item}>
             <EarnTile item={item} />
           </li>
         ))}

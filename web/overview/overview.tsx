@@ -110,8 +110,8 @@ function LinkGroup({ title, links }: FieldsOf<'account_center'>['link_groups'][n
         <FilledText text={title} />
       </h2>
       <ul>
-        {links.map((link) => (
-          <li key={link.url}>
+        {renderParts(links, (link) => (
+          <li>
             <ContentLink url={link.url} newTab={link.new_tab}>
               <FilledText text={link.text} />
             </ContentLink>

@@ -1,5 +1,6 @@
 import type { MerchantDetail } from '../../contract/api/merchants.ts'
 import { useCopy } from '../copy/use-copy.ts'
+import { renderParts } from '../ui/render-parts.tsx'
 import css from './restaurant.module.css'
 import { RestaurantSection } from './restaurant-section.tsx'
 
@@ -9,8 +10,8 @@ export function Events({ events }: { events: MerchantDetail['events'] }) {
   return (
     <RestaurantSection title={t('merchant.events')}>
       <ul className={css.events}>
-        {events.map((event) => (
-          <li key={event.title}>
+        {renderParts(events, (event) => (
+          <li>
             <h3>{event.title}</h3>
             {event.date && <p className={css.when}>{event.date}</p>}
             <p className={css.quiet} dir="auto">

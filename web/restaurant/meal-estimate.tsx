@@ -10,6 +10,7 @@ import { useBrand, useSite } from '../site/partner.ts'
 import { addCardPath } from '../site/paths.ts'
 import { joinLinkFor } from '../page/join-link.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { renderParts } from '../ui/render-parts.tsx'
 import { BillField, CardField } from './estimate-fields.tsx'
 import { EarnLine } from '../tile/earn-line.tsx'
 import css from './earn-panel.module.css'
@@ -75,8 +76,8 @@ function Verdict({
         {estimate.earns ? <CircleCheck aria-hidden="true" size={22} /> : <CircleMinus aria-hidden="true" size={22} />}
         {t(estimate.earns ? 'willEarn.yes' : negativeKey)}
       </p>
-      {sentences.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
+      {renderParts(sentences, (sentence) => (
+        <p>{sentence}</p>
       ))}
       {brand.showEarnRate && estimate.units > 0 && (
         <p className={css.amount}>
@@ -104,8 +105,8 @@ function EstimateDetails({ parts }: { parts: ReturnType<typeof previewParts> }) 
     <details className={css.details} open>
       <summary>{t('willEarn.how')}</summary>
       <ul className={css.lines}>
-        {parts.bill.map((text) => (
-          <li key={text}>{text}</li>
+        {renderParts(parts.bill, (text) => (
+          <li>{text}</li>
         ))}
         {parts.countedRows.map(({ key, text, units: addedUnits }) => (
           <li key={key}>

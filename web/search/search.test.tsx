@@ -9,15 +9,18 @@ import { SortField } from './sort-field.tsx'
 
 const partner = partnerOf('meridian-air')
 
-test.each(['list', 'map'])('a failed search in the %s shows its reference and a link that repeats it [P1-186]', (view) => {
-  const path = `/search?location=Chicago&priceRange=2&view=${view}`
-  const html = renderMarkup(<FailedSearch reference="K7QD" />, { partner, path })
-  expect(textsOf(html).join(' ')).toContain('The list did not load')
-  expect(textsOf(html).join(' ')).toContain('Reference K7QD')
-  expect(linksOf(html)).toEqual([['Try again', path]])
-  const url = new URL(path, 'http://site.example')
-  expect(shouldRevalidate({ currentUrl: url, nextUrl: url, defaultShouldRevalidate: true } as never)).toBe(true)
-})
+test.each(['list', 'map'])(
+  'a failed search in the %s shows its reference and a link that repeats it [P1-186]',
+  (view) => {
+    const path = `/search?location=Chicago&priceRange=2&view=${view}`
+    const html = renderMarkup(<FailedSearch reference="K7QD" />, { partner, path })
+    expect(textsOf(html).join(' ')).toContain('The list did not load')
+    expect(textsOf(html).join(' ')).toContain('Reference K7QD')
+    expect(linksOf(html)).toEqual([['Try again', path]])
+    const url = new URL(path, 'http://site.example')
+    expect(shouldRevalidate({ currentUrl: url, nextUrl: url, defaultShouldRevalidate: true } as never)).toBe(true)
+  },
+)
 
 test('a search for an unknown place asks for a city, state or ZIP code and offers the default place [P1-627]', () => {
   const problem = { type: '', title: '', status: 400, code: 'unknown_place', reference: 'K7QD' }

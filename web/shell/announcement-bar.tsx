@@ -1,11 +1,12 @@
 import { X } from 'lucide-react'
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
 import { closedAnnouncementBarCookie } from '../../contract/announcement.ts'
 import { ContentLink } from '../content/content-link.tsx'
 import { FilledText } from '../content/rich-text.tsx'
 import { useEntryFields } from '../content/use-entry.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../site/partner.ts'
+import { renderParts } from '../ui/render-parts.tsx'
 import { Toggletip } from '../ui/toggletip.tsx'
 import css from './announcement-bar.module.css'
 
@@ -19,8 +20,8 @@ export function AnnouncementBar() {
   return (
     <section className={css.bar} aria-label={t('shell.announcement')}>
       <p className={css.text}>
-        {entry.banner_copy.map((item) => (
-          <Fragment key={`${item.type} ${item.copy}`}>
+        {renderParts(entry.banner_copy, (item) => (
+          <>
             {item.type === 'link' ? (
               <ContentLink url={item.url} newTab={item.new_tab} className={css.link}>
                 <FilledText text={item.copy} />
@@ -30,7 +31,7 @@ export function AnnouncementBar() {
                 <FilledText text={item.copy} />
               </span>
             )}{' '}
-          </Fragment>
+          </>
         ))}
         {entry.tooltip_copy !== '' && (
           <Toggletip label={t('shell.announcementMore')} text={t.fill(entry.tooltip_copy)} />

@@ -12,6 +12,7 @@ import { NetworkLogos } from './network-logos.tsx'
 import { StoreBadges } from './store-badges.tsx'
 import { joinLinkFor } from '../page/join-link.ts'
 import { CopyText } from '../ui/copy-text.tsx'
+import { renderParts } from '../ui/render-parts.tsx'
 
 /** Whether the support contact becomes a mailto link (P1-131) rather than plain text (P1-132). */
 export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*\.[A-Za-z]{2,}$/.test(text)
@@ -58,8 +59,8 @@ export function Footer() {
 }
 
 function ContentLinks({ links }: { links: Content['primary_links'] }) {
-  return links.map((link) => (
-    <li key={link.text}>
+  return renderParts(links, (link) => (
+    <li>
       <ContentLink url={link.url} newTab={link.new_tab}>
         <FilledText text={link.text} />
       </ContentLink>
@@ -93,9 +94,9 @@ function LogoChain({ logos }: { logos: Content['logo_chain'] }) {
   if (logos.length === 0) return null
   return (
     <ul className={css.chain}>
-      {logos.map(({ image, alt, url }) => {
+      {renderParts(logos, ({ image, alt, url }) => {
         const logo = <img src={image} alt={alt} height={28} loading="lazy" />
-        return <li key={alt}>{url ? <ContentLink url={url}>{logo}</ContentLink> : logo}</li>
+        return <li>{url ? <ContentLink url={url}>{logo}</ContentLink> : logo}</li>
       })}
     </ul>
   )
@@ -105,13 +106,10 @@ function LogoChain({ logos }: { logos: Content['logo_chain'] }) {
 function Support() {
   const { email, phone } = useSite().partner.brand.customerSupport
   const t = useCopy()
-  return t('shell.support', { email: '\n', supportPhone: '\t' })
-    .split(/(\n|\t)/)
-    .map((part) => {
-      if (part === '\n') return looksLikeEmail(email.display) ? <SupportLink key={part} {...email} /> : email.display
-      if (part === '\t') return <SupportLink key={part} href={phone.href} display={phone.formatted} />
-      return part
-    })
+  return renderParts(t('shell.support', { email: '\n', supportPhone: '\t' }).split(/(\n|\t)/), (part) => {
+    if (part === '\n') return looksLikeEmail(email.display) ? <SupportLink {...email} /> : email.display
+    return part === '\t' ? <SupportLink href={phone.href} display={phone.formatted} /> : part
+  })
 }
 
 const SupportLink = ({ href, display }: { href: string; display: string }) => <a href={href}>{display}</a>

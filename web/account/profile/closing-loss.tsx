@@ -6,6 +6,7 @@ import { useFormats } from '../../site/format.ts'
 import { useBrand } from '../../site/partner.ts'
 import { cardLabel } from '../../cards/card-text.ts'
 import { redeemPath } from '../../site/late-paths.ts'
+import { renderParts } from '../../ui/render-parts.tsx'
 import css from './profile.module.css'
 
 type LossRow = { name: string; values: string[] }
@@ -36,8 +37,8 @@ export function ClosingLossList({ loss }: { loss: ClosingLoss }) {
       {rows.map(({ name, values }) => (
         <div key={name}>
           <dt>{name}</dt>
-          {values.map((value) => (
-            <dd key={value}>{value}</dd>
+          {renderParts(values, (value) => (
+            <dd>{value}</dd>
           ))}
         </div>
       ))}

@@ -112,6 +112,12 @@ const mails: Readonly<Record<MailKind, Parts>> = {
     text: 'From now on {program} writes to {email}, and that is what you sign in with.\nWas this not you? Tell us at once: {supportPhone}.',
     button: 'Go to {program}',
   },
+  email_set: {
+    subject: 'This is your email with {program} now',
+    title: 'This is your email now',
+    text: 'From now on {program} writes to this address, and a member signs in with it.\nWas this not you? Someone mistyped an address. Tell us, and we stop: {supportPhone}.',
+    button: 'Go to {program}',
+  },
   partner_number_changed: {
     subject: 'Your {number} was changed',
     title: 'Your {number} was changed',

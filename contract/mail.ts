@@ -21,6 +21,7 @@ export const mailKinds = [
   'recovery',
   'password_changed',
   'email_changed',
+  'email_set',
   'partner_number_changed',
   'confirm_email',
   'email_taken',

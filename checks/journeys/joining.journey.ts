@@ -182,7 +182,7 @@ test('the home page validates its email field when it loses focus, and not befor
   await expect(field).toHaveValue('noor@mail.example')
 })
 
-test('the email field of the home page says that it takes at most 50 characters, instead of cutting an email silently [P1-402] [MEM-C]', async ({
+test('the email field of the home page says that it takes at most 50 characters, instead of cutting an email silently [P1-402] [MEM-C3]', async ({
   page,
 }) => {
   await page.goto(`${siteUrl('alder-hotels')}/`)
@@ -197,7 +197,7 @@ test('the email field of the home page says that it takes at most 50 characters,
   expect((await field.inputValue()).length).toBe(50)
 })
 
-test('an invalid email on the home page leads to sign-in, and a valid one to joining even when the site fails to store it [P1-353, P1-354, P1-355, P1-356, P1-614]', async ({
+test('an invalid email on the home page leads to sign-in, and a valid one to joining even when the site fails to store it [P1-353, P1-354, P1-355, P1-356, P1-614] [MEM-C4]', async ({
   page,
   expectedFaults,
 }) => {

@@ -12,7 +12,7 @@ test.each([
   ['+1 (212) 555-0142', phone, '2125550142'],
   ['112-555-0142', phone, null], // no area code begins with 1
   ['300 418 263', miles, '300418263'],
-  ['３００４１８２６３', miles, '300418263'], // full-width digits [MEM-C]
+  ['３００４１８２６３', miles, '300418263'], // full-width digits
   ['٣٠٠٤١٨٢٦٣', miles, '300418263'], // Arabic digits
   ['300418264', miles, null], // wrong check digit
   ['30041826', miles, null], // one digit too few

@@ -84,6 +84,13 @@ test.each<[string, PartnerKind, Partial<DineRow>, string, [string, string, boole
     ['', '', false],
   ],
   [
+    'still reads Pending Review once it has cleared and waits for the review [M2-095] [MEM-C11]',
+    'withReviews',
+    { ...cleared, review_hold: 'open' },
+    today,
+    ['Pending Review', '', true],
+  ],
+  [
     'reads Expired where it earned nothing [M2-100]',
     'withoutReviews',
     { ...cleared, units: 0 },

@@ -51,6 +51,7 @@ const paths: Readonly<Record<MailKind, string>> = {
   recovery: '/recover/confirm',
   password_changed: '/recover',
   email_changed: '/',
+  email_set: '/',
   partner_number_changed: '/recover',
   confirm_email: '/confirm_email',
   email_taken: '/recover',
@@ -76,7 +77,7 @@ function pathSuffix(kind: MailKind, { publicId }: Reader, secret: string | undef
 }
 
 /** Kinds that go to an address that a person entered in a form. The address may belong to another person. */
-const formMails = new Set<MailKind>(['resume_joining', 'confirm_email', 'email_taken'])
+const formMails = new Set<MailKind>(['resume_joining', 'confirm_email', 'email_taken', 'email_set'])
 
 export type LetterInput = {
   partner: PartnerView

@@ -58,7 +58,8 @@ export async function recipientsOf(
   if (kind === 'recovery') return recoveryRecipients(db, secrets, partner_id, facts, now)
   if (kind === 'resume_joining') return [draftRecipient(secrets, mail)]
   if (kind === 'confirm_email' || kind === 'email_taken') return newAddressRecipients(db, secrets, mail, kind, now)
-  if (kind === 'account_closed') return to_address === '' ? [] : [{ reader: addressOnly(to_address) }]
+  if (kind === 'account_closed' || kind === 'email_set')
+    return to_address === '' ? [] : [{ reader: addressOnly(to_address) }]
   const row = member_id === null ? undefined : await readerOf(db, partner_id, member_id)
   if (!row || row.status === 'left' || (optionalMail.has(kind) && !row.email_opt_in) || obsoleteByKind[kind]?.(row))
     return []

@@ -61,7 +61,7 @@ async function onlyDine(diner: Diner) {
 const clearing = (id: string, date: string) =>
   ({ kind: 'clearing', id, amountMinor: 4_000, at: `${date}T12:30:00` }) as const
 
-test('the reward of a cleared dine waits for the review, and stays available after the review is withdrawn [M2-095, M2-328]', async () => {
+test('the reward of a cleared dine waits for the review, and stays available after the review is withdrawn [M2-095, M2-328] [MEM-C11]', async () => {
   const diner = await newAlderDiner()
   await site.report(diner, clearing('hold-1', daysAgo(3)))
   const { row, codes } = await onlyDine(diner)

@@ -40,6 +40,9 @@ export function requiredEmailChangeRoutes(app: FastifyInstance, deps: Deps): voi
           facts: { email },
           to: currentEmail,
         })
+        // A person who mistyped the new address misses this one, and its owner learns of the mistake.
+        const mail = { partnerId: partner.id, memberId: member.id, key: deps.ids.next(), to: email }
+        await queueMail(deps, tx, { ...mail, kind: 'email_set' })
       })
       return { email }
     } catch (error) {

@@ -30,6 +30,23 @@ test('members sign in by email or partner number [P1-008] [P1-052]', async () =>
   }
 })
 
+test.each([
+  ['full-width', 0xff10 - 0x30],
+  ['Arabic', 0x0660 - 0x30],
+])('members sign in with %s digits [MEM-C1]', async (_script, offset) => {
+  const { body } = await site.member()
+  const typed = (body.partnerNumber ?? '').replaceAll(/\d/g, (digit) =>
+    String.fromCharCode(digit.charCodeAt(0) + offset),
+  )
+  expect((await attempt(stranger(), typed, body.password)).status).toBe(200)
+})
+
+test('members sign in with an email in full-width letters [MEM-C1]', async () => {
+  const { body } = await site.member()
+  const typed = body.email.replaceAll(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
+  expect((await attempt(stranger(), typed, body.password)).status).toBe(200)
+})
+
 test('a wrong password and an unknown account get the same reply [M2-260]', async () => {
   const { body } = await site.member()
   const wrong = await attempt(stranger(), body.email, 'wrong and wrong')

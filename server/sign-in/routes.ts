@@ -22,7 +22,8 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, signIn, { limit: '30/min', caller: 'anyone' }, async ({ body, partner, request, reply }) => {
     if (partner.brand.enrollmentType !== 'direct') return refuse('not_found')
     const now = deps.clock.now()
-    const email = body.login.toLowerCase()
+    // NFKC: some keyboards type full-width letters.
+    const email = body.login.normalize('NFKC').toLowerCase()
     const partnerNumber = partnerNumberOf(body.login, partner.brand)
     const deviceHash = tokenHash(request.visitor)
     const { member, attempt } = await inPartner(deps.db, partner.id, async (tx) => {

@@ -153,7 +153,7 @@ test('shows problems after a blur or a submission, and hides them when the value
   await page.context().close()
 })
 
-test('keeps all digits of a pasted text with more digits than a card number, and shows a problem until a card number replaces it [MEM-C]', async () => {
+test('keeps all digits of a pasted text with more digits than a card number, and shows a problem until a card number replaces it [MEM-C2]', async () => {
   const { page, frame, number, post } = await openFrame()
   await number.fill('4242 4242 4242 4242 12/29 123')
   await frame.getByText('This is longer than a card number. Please check it.').waitFor()

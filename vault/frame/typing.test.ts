@@ -26,7 +26,7 @@ test.each([
   ['card| 4242', '|4242'],
   ['4242 4|', '4242 4|'],
   ['|', '|'],
-])('number "%s" becomes "%s"', (input, expected) => {
+])('number "%s" becomes "%s" [MEM-C1]', (input, expected) => {
   expect(withCaret(formatTypedNumber(parseCaret(input)))).toBe(expected)
 })
 

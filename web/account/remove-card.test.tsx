@@ -90,7 +90,7 @@ test.each([
   ['deactivates the account', true, /^Your account is deactivated and you are signed out\./],
   ['leaves the account active', false, /^You are signed out, and without a card you earn nothing\./],
 ])(
-  'explains the effect of removing the last card where the partner %s [M2-309]',
+  'explains the effect of removing the last card where the partner %s [M2-309] [MEM-B4]',
   (_title, deactivatesOnLastCard, text) => {
     const partner = partnerOf('lumen-mobile', { deactivatesOnLastCard })
     expect(textsOf(dialog(partner, undefined))).toContainEqual(expect.stringMatching(text))

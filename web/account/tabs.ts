@@ -23,9 +23,8 @@ import {
   redeemPath,
   reservationsPath,
   sessionsPath,
-  userProfilePath,
 } from '../site/late-paths.ts'
-import { overviewPath } from '../site/paths.ts'
+import { overviewPath, userProfilePath } from '../site/paths.ts'
 
 type Tab = { path: string; label: CopyKeyOf<typeof accountCopy>; icon: LucideIcon }
 

@@ -78,7 +78,7 @@ export const searchCopy = {
   'unlock.text3Spend': 'This one is kept for VIP members: email on, and {spend} spent on dinners in a year.',
   'unlock.text3Either': 'This one is kept for VIP members: email on, and {dines} dinners or {spend} spent in a year.',
   'unlock.ctaNoCard': 'Link a card',
-  'unlock.cta2': 'See how tiers work',
+  'unlock.cta2': 'Open your profile',
   'unlock.cta3': 'See how tiers work',
   'merchant.offers': 'Offers',
   'merchant.offersNone': 'No extra offers here right now. Your own rate counts as always.',

@@ -1,3 +1,4 @@
+import { userProfilePath } from '../site/paths.ts'
 import { Link } from 'react-router'
 import type { MemberPostings } from '../../contract/api/overview.ts'
 import { payoutReason } from '../../contract/payout-copy.ts'
@@ -6,7 +7,6 @@ import { overviewCopy } from '../copy/overview.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { useFormats } from '../site/format.ts'
 import { useBrand, useSite } from '../site/partner.ts'
-import { userProfilePath } from '../site/late-paths.ts'
 import css from './payout.module.css'
 import { CopyText } from '../ui/copy-text.tsx'
 

@@ -98,6 +98,8 @@ test.each([
   ['is hidden after this type was closed [P1-371] [P1-372]', { stored: { ...stored, popupSeen: 'cash-back' } }, false],
   ['is hidden at a partner without a type [P1-371]', { brand: { ...brand, generalModalType: '' } }, false],
   ['is hidden without copy [P1-371]', { copy: { announcement: true, popup: false } }, false],
+  ['waits while a member looks at the account [MEM-C6]', { path: '/account/recent_activity' }, false],
+  ['shows on a page that only begins like the account', { path: '/accounts' }, true],
 ])('the general popup %s', (_title, change, shows) => {
   expect(showsPopup(visit(change))).toBe(shows)
 })

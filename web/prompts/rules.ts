@@ -1,5 +1,5 @@
 import { surveyFor, type SurveyRule } from '../../domain/surveys/display.ts'
-import { isDiscover, isJoin, isLogin } from '../site/where.ts'
+import { isAccount, isDiscover, isJoin, isLogin } from '../site/where.ts'
 import { daysAhead, isInFuture, type SiteVisit } from './visit.ts'
 
 /**
@@ -27,9 +27,12 @@ export function showsAnnouncement({ copy, stored, now, path, memberType, brand, 
 /** The value to store when the visitor dismisses the announcement. */
 export const announcementUntil = (now: number): string => daysAhead(announcementDismissedDays, now)
 
-/** Whether the general popup shows: the partner sets a type with copy, and the visitor has not closed that type (P1-371). */
-export const showsPopup = ({ brand, copy, stored }: SiteVisit): boolean =>
-  brand.generalModalType !== '' && copy.popup && stored.popupSeen !== brand.generalModalType
+/**
+ * Whether the general popup shows: the partner sets a type with copy, and the visitor has not closed that type (P1-371). Never on the account
+ * pages, where a member looks at rewards: it waits for the next page.
+ */
+export const showsPopup = ({ brand, copy, stored, path }: SiteVisit): boolean =>
+  brand.generalModalType !== '' && copy.popup && stored.popupSeen !== brand.generalModalType && !isAccount(path)
 
 const laterDays = 30 // (P1-369)
 

@@ -21,7 +21,9 @@ beforeEach(() => {
   visitedPaths = []
   vi.stubGlobal('document', Object.assign(new EventTarget(), page))
   page = document
-  vi.stubGlobal('window', { location: { pathname: '/search', assign: (to: string) => visitedPaths.push(to) } })
+  const location = { pathname: '/search', assign: (to: string) => visitedPaths.push(to) }
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { location }))
+  vi.stubGlobal('cookieStore', new EventTarget())
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -53,6 +55,24 @@ test.each([
     stop()
   },
 )
+
+test.each([
+  ['the browser reports the change', () => cookieStore],
+  ['the window gets the focus', () => window],
+])('a sign-out in another tab takes effect at once when %s [MEM-C10]', (_event, target) => {
+  vi.setSystemTime(serverTime)
+  page.cookie = expiryOf(serverTime + 15 * minuteMs, serverTime)
+  const stop = watchSession('Still there?')
+  const report = () => target().dispatchEvent(new Event(target() === window ? 'focus' : 'change'))
+  report()
+  expect(visitedPaths).toEqual([])
+  page.cookie = ''
+  report()
+  expect(visitedPaths).toEqual(['/SignOut'])
+  stop()
+  report()
+  expect(visitedPaths).toEqual(['/SignOut'])
+})
 
 test('signs out a tab that was suspended in the background as soon as it is shown', () => {
   vi.setSystemTime(serverTime)

@@ -41,8 +41,14 @@ export function watchSession(question: string, initialCookies = document.cookie)
   const timer = setInterval(check, checkIntervalMs)
   // Timers of a tab in the background may have been suspended.
   document.addEventListener('visibilitychange', check)
+  // Tells at once that another tab has signed out; browsers without this store wait for the timer or the focus.
+  const cookies = (globalThis as { cookieStore?: EventTarget }).cookieStore
+  cookies?.addEventListener('change', check)
+  window.addEventListener('focus', check)
   return () => {
     clearInterval(timer)
     document.removeEventListener('visibilitychange', check)
+    cookies?.removeEventListener('change', check)
+    window.removeEventListener('focus', check)
   }
 }

@@ -28,7 +28,6 @@ export const ssoSignOutPath = () => '/login/sso/sign-out'
 export const favoritesPath = () => '/account/favorites'
 export const fixCredentialsPath = () => '/fix_credentials'
 export const reservationsPath = () => '/account/reservations'
-export const userProfilePath = () => '/account/user_profile'
 export const manageCardsPath = () => '/account/manage_cards'
 export const recoverPath = () => '/recover'
 /** The activity history with its page number and filters. */

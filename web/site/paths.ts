@@ -18,6 +18,7 @@ export const merchantPath = (id: string) => `/merchants/${encodeURIComponent(id)
 export const orderPath = (id: string) => `/merchants/${encodeURIComponent(id)}/Order`
 export const joinPath = (params: Params = {}) => withQuery('/join', params)
 export const addCardPath = () => '/add_card'
+export const userProfilePath = () => '/account/user_profile'
 /** Sign-in at the partner (P1-028). The server answers it, so links to it load a new document. */
 export const ssoPath = (returnTo: string) => withQuery('/login/sso', { return: returnTo })
 /** Partners' emails link to it too. The site's links carry a public id: the member's, or else the one that the browser stores (P1-088). */

@@ -186,13 +186,21 @@ test('shows an offer as a separate tag [P1-203]', () => {
 
 test.each([
   ['a member without a card', 'NonCardMember', 'Link a card first.', ['Link a card', '/add_card']],
-  ['a card member', 'EnrolledCardMember', 'Turn email on in your profile', ['See how tiers work', '/how-it-works']],
-] as const)('explains to %s how to unlock an exclusive restaurant [P1-204] [MEM-C]', (_who, memberType, text, link) => {
-  const member = memberOf({ memberType, tierLevel: 'OptedOut' })
-  const html = renderMarkup(<LockedText member={member} />, { partner: partnerOf('meridian-air'), member })
-  expect(textsOf(html).join(' ')).toContain(text)
-  expect(linksOf(html)).toEqual([link])
-})
+  [
+    'a card member',
+    'EnrolledCardMember',
+    'Turn email on in your profile',
+    ['Open your profile', '/account/user_profile'],
+  ],
+] as const)(
+  'explains to %s how to unlock an exclusive restaurant [P1-204] [MEM-C7]',
+  (_who, memberType, text, link) => {
+    const member = memberOf({ memberType, tierLevel: 'OptedOut' })
+    const html = renderMarkup(<LockedText member={member} />, { partner: partnerOf('meridian-air'), member })
+    expect(textsOf(html).join(' ')).toContain(text)
+    expect(linksOf(html)).toEqual([link])
+  },
+)
 
 test('shows members an unlock button in place of the rate at a locked restaurant [P1-192] [P1-205]', () => {
   const member = memberOf({ tierLevel: 'OptedOut' })

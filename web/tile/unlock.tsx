@@ -6,7 +6,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { nextTierLevel, vipGoal } from '../site/earning.ts'
 import { useFormats } from '../site/format.ts'
 import { useSite } from '../site/partner.ts'
-import { activatePath, addCardPath, howItWorksPath } from '../site/paths.ts'
+import { activatePath, addCardPath, howItWorksPath, userProfilePath } from '../site/paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
@@ -79,7 +79,7 @@ export function LockedText({ member }: { member: MemberView }) {
           ? t(`unlock.text3${goal.suffix}`, goal.values)
           : t(`unlock.text${tier}`, goal.values)}
       </p>
-      <ButtonLink wide to={howItWorksPath()}>
+      <ButtonLink wide to={tier === 2 ? userProfilePath() : howItWorksPath()}>
         {t(`unlock.cta${tier}`)}
       </ButtonLink>
     </>

@@ -4,8 +4,7 @@ import { changePartnerNumber, changePassword, requestEmailChange } from '../../.
 import { confirmPassword } from '../../../contract/api/session.ts'
 import { truncatePassword } from '../../../domain/joining/password.ts'
 import { answerForm, answerOrContinue, callWithForm, type ActionArgs } from '../../forms/action.ts'
-import { userProfilePath } from '../../site/late-paths.ts'
-import { closedHash, signOutPath, withQuery } from '../../site/paths.ts'
+import { closedHash, signOutPath, withQuery, userProfilePath } from '../../site/paths.ts'
 import { passwordErrorAt } from '../proof.ts'
 import {
   closingForm,

@@ -5,8 +5,7 @@ import { pageInfo } from '../../site/context.ts'
 import { actByForm } from '../../forms/act-by-form.ts'
 import { answerOrContinue, callWithForm, type ActionArgs } from '../../forms/action.ts'
 import { asksSms } from '../../join/join-fields.ts'
-import { userProfilePath } from '../../site/late-paths.ts'
-import { withQuery } from '../../site/paths.ts'
+import { withQuery, userProfilePath } from '../../site/paths.ts'
 import {
   closeMemberAccount,
   confirmPostedPassword,

@@ -21,7 +21,10 @@ export const demonstration: Demonstration = {
 }
 
 /** Connects as the database administrator, because no role of the product may backdate members. */
-async function createDemonstrationMembers({ config, env, adminUrl }: DemonstrationStart): Promise<void> {
+async function createDemonstrationMembers(
+  { config, env, adminUrl }: DemonstrationStart,
+  partnerIds: readonly string[],
+): Promise<void> {
   const { db } = connect(adminUrl, { max: 1, name: 'damask seed' })
   try {
     await runStep('Creating the demonstration members', (log) =>
@@ -30,6 +33,7 @@ async function createDemonstrationMembers({ config, env, adminUrl }: Demonstrati
         port: config.port,
         sandboxUrl: config.sandboxUrl,
         swipeKey: secretFrom(env, config, 'SANDBOX_SWIPE_KEY', 'sandbox swipe key'),
+        partnerIds,
         log,
       }),
     )

@@ -42,7 +42,7 @@ test('saving the brands adds every partner and no restaurant', async () => {
 })
 
 test('the first seed adds restaurants and menu pictures; a second one changes no restaurant and logs nothing', async () => {
-  const seed = async () => seedDemonstration({ urls, dataDir, log }, await saveBrands(urls.app, log))
+  const seed = async () => seedDemonstration({ urls, dataDir, log }, (await saveBrands(urls.app, log)).folders)
   await seed()
   const seededMerchants = await readMerchants()
   expect(seededMerchants.length).toBeGreaterThanOrEqual(2400)

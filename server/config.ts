@@ -212,6 +212,18 @@ export function secretFrom(env: NodeJS.ProcessEnv, config: Config, name: string,
 export const siteAddress = (config: Config, env: NodeJS.ProcessEnv): string =>
   env['SITE_ADDRESS'] || `http://*.localhost:${config.port}`
 
+/**
+ * The origin of a partner's site: in production the partner's first host. Without a host or outside production, `siteAddress` with the
+ * partner's id in place of `*`.
+ */
+export function siteOriginOf(
+  { id, hosts }: { id: string; hosts: readonly string[] },
+  { siteAddress: address, production }: { siteAddress: string; production: boolean },
+): string {
+  const [host] = hosts
+  return production && host ? `https://${host}` : new URL(address.replace('*', id)).origin
+}
+
 /** The name of the setting with the client secret for a partner's identity provider: the partner's id is in capitals, with `_` for `-`. */
 export const singleSignOnSecretName = (partnerId: string): string =>
   `SSO_CLIENT_SECRET_${partnerId.toUpperCase().replaceAll('-', '_')}`

@@ -4,13 +4,13 @@ import type { Drawings } from '../providers/images/images.ts'
 import { vaultClient } from '../providers/vault/client.ts'
 import { openLiveActivity } from './activity/live.ts'
 import { buildApp } from './app.ts'
-import { openPartners } from './brands/store.ts'
+import { openPartners, type Partners } from './brands/store.ts'
 import { followCatalog, type Catalog } from './catalog/follower.ts'
 import { squareSender } from '../providers/ordering/square/source.ts'
 import type { TableBooking } from '../providers/reservations/table-booking.ts'
 import { partnerCardSources } from './cards/partner-sources.ts'
 import { catalogRoutes } from './catalog/routes.ts'
-import { loadConfig, secretFrom } from './config.ts'
+import { loadConfig, secretFrom, siteAddress } from './config.ts'
 import { openContent } from './content/choose.ts'
 import { connect } from './database/connect.ts'
 import { openNotifier } from './database/notifier.ts'
@@ -81,6 +81,10 @@ function endOn(signals: NodeJS.Signals[], stop: () => Promise<void>): void {
   let shutdown: Promise<void> | undefined
   for (const signal of signals) process.on(signal, () => void (shutdown ??= stop().then(exitWith(0), exitWith(1))))
 }
+
+/** A number that grows with each version of a partner's settings that this node applies. */
+const settingsVersion = (partners: Partners): number =>
+  partners.all().reduce((sum, { id }) => sum + partners.version(id), 0)
 
 type JobSettings = {
   mail: MailSettings
@@ -174,7 +178,7 @@ async function start(drawings: Drawings): Promise<void> {
   const clocks = await startClock(appDatabase.pool, config.sandboxClock, onError)
   const { clock } = clocks
   const ids = randomIds(clock)
-  const partners = await openPartners(appDatabase.db, onError)
+  const partners = await openPartners(appDatabase.db, onError, siteAddress(config, env))
   const feeds = feedSettings(env, config)
   const square = squareConnection(env)
   await saveSenders(pipelineDatabase.db, [...feeds.senders, ...(square ? [squareSender] : [])])
@@ -217,7 +221,7 @@ async function start(drawings: Drawings): Promise<void> {
   readyRoute(app, {
     clock,
     parts: partsOfSite({ site: appDatabase.pool, feeds: pipelineDatabase.pool, vaultUrl: config.vaultUrl }),
-    details: () => ({ catalog: catalog.version() }),
+    details: () => ({ catalog: catalog.version(), settings: settingsVersion(partners) }),
   })
 
   const stop = async () => {

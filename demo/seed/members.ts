@@ -25,14 +25,17 @@ export const demoSignIns: DemoSignIn[] = demoPeople.map(({ partner, form, card, 
 const dayMs = 24 * 3_600_000
 const membershipDays = 300
 
+type CreateDeps = SeedDeps & { port: number; partnerIds: readonly string[]; log: (line: string) => void }
+
 /**
  * Creates the demonstration's members with the calls that the product's pages make. They join, link a card through the vault's frame,
  * dine and write reviews; the card network reports the purchases. A `closed` one removes the cards again. Their enrollment, tier, cards
- * and bonuses are backdated, because the dines are dated in the past and must come after them. Skips existing members.
+ * and bonuses are backdated, because the dines are dated in the past and must come after them. Skips existing members, and partners that
+ * are not in `partnerIds`.
  */
-export async function createDemoMembers(deps: SeedDeps & { port: number; log: (line: string) => void }): Promise<void> {
+export async function createDemoMembers(deps: CreateDeps): Promise<void> {
   const newMembers: { browser: SiteClient; person: DemoPerson }[] = []
-  for (const person of demoPeople) {
+  for (const person of demoPeople.filter(({ partner }) => deps.partnerIds.includes(partner))) {
     if (await isMember(deps.db, person)) continue
     const browser = createSiteClient(deps.port, person.partner)
     await join(deps.db, browser, person)

@@ -10,7 +10,7 @@ import type { FaultyFolder } from './fault-rows.ts'
 import { hostFault, type BrandFolder } from './folder.ts'
 import { textFaults } from './text-faults.ts'
 
-const savedByFolder = 'folder'
+export const savedByFolder = 'folder'
 const hostsLock = 7_105_011 // advisory lock number, unique in this database
 
 export type SavedFolders = {
@@ -20,44 +20,55 @@ export type SavedFolders = {
   refused: FaultyFolder[]
 }
 
+type SaveOptions = {
+  /** Also saves an unchanged folder whose row differs, over what operators saved since. */
+  overwritesEdits?: boolean
+}
+
 /**
  * Saves brand folders as new versions. An unchanged folder whose stored row matches the contract is skipped, so that later edits by
- * operators stay; with `overwritesEdits` it is saved if the row differs. A folder is refused when it claims a host that another partner
- * keeps.
+ * operators stay. A folder is refused when it claims a host that another partner keeps.
  */
 export async function savePartners(
   db: Db,
   clock: Clock,
   folders: readonly BrandFolder[],
-  { overwritesEdits = false }: { overwritesEdits?: boolean } = {},
+  options: SaveOptions = {},
 ): Promise<SavedFolders> {
+  const { changed, refused } = await planFolders(db, folders, options)
+  const savedIds: string[] = []
+  for (const folder of changed) if (await saveFolder(db, clock, folder, options)) savedIds.push(folder.id)
+  return { savedIds, refused }
+}
+
+/** The folders that `savePartners` would save, if they say something else than the rows, and those that it would refuse. */
+export async function planFolders(
+  db: Db,
+  folders: readonly BrandFolder[],
+  { overwritesEdits = false }: SaveOptions = {},
+): Promise<{ changed: BrandFolder[]; refused: FaultyFolder[] }> {
   const rows = await db
     .selectFrom('partner')
     .select(['id', 'hosts', 'content_hash', 'brand', 'copy', 'legal'])
     .execute()
   const rowById = new Map(rows.map((row) => [row.id, row]))
-  const changedFolders = folders.filter(({ id, hash }) => {
+  const changed = folders.filter(({ id, hash }) => {
     const row = rowById.get(id)
     return overwritesEdits || !row || !isSaved(row, hash)
   })
-  const folderById = new Map(changedFolders.map((folder) => [folder.id, folder]))
-  const claims = [...new Set([...rowById.keys(), ...folderById.keys()])].toSorted().map((id) => {
-    const folder = folderById.get(id)
-    return { id, current: rowById.get(id)?.hosts ?? null, next: folder ? hostsOf(id, folder.brand.hosts) : null }
-  })
+  const nextHosts = new Map(changed.map(({ id, brand }) => [id, hostsOf(id, brand.hosts)]))
+  const claims = [...new Set([...rowById.keys(), ...nextHosts.keys()])]
+    .toSorted()
+    .map((id) => ({ id, current: rowById.get(id)?.hosts ?? null, next: nextHosts.get(id) ?? null }))
   const hostRefusals = refusedHosts(claims)
-  const refusedIds = new Set(hostRefusals.map(({ id }) => id))
-  const refused = [...refusedIds].map((id) => ({
+  const refused = [...new Set(hostRefusals.map(({ id }) => id))].map((id) => ({
     id,
     faults: hostRefusals
       .filter((refusal) => refusal.id === id)
       .map(({ host, ownerId }) => hostFault(id, host, ownerId)),
-    hosts: hostsOf(id, folderById.get(id)?.brand.hosts ?? []),
+    hosts: nextHosts.get(id) ?? [],
   }))
-  const savedIds: string[] = []
-  for (const folder of changedFolders)
-    if (!refusedIds.has(folder.id) && (await saveFolder(db, clock, folder, overwritesEdits))) savedIds.push(folder.id)
-  return { savedIds, refused }
+  return { changed: changed.filter(({ id }) => !refused.some((refusal) => refusal.id === id)), refused }
 }
 
 type StoredDocument = Row & { content_hash: string }
@@ -69,7 +80,7 @@ function saveFolder(
   db: Db,
   clock: Clock,
   { id, content, hash, ...document }: BrandFolder,
-  overwritesEdits: boolean,
+  { overwritesEdits = false }: SaveOptions,
 ): Promise<boolean> {
   return inPartner(db, id, async (tx) => {
     await sql`select pg_advisory_xact_lock(${hostsLock})`.execute(tx)

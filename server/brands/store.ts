@@ -23,6 +23,10 @@ export type Partners = {
   stop(): void
 }
 
+/** The host of a partner at the shared address, or none without a `*` for the partner's id. */
+const addressHosts = (siteAddress: string, id: string): string[] =>
+  siteAddress.includes('*') ? [URL.parse(siteAddress.replace('*', id))?.hostname ?? ''].filter(Boolean) : []
+
 /** One partner as last read. */
 type LoadedPartner = { version: number; hosts: string[]; mark: string; view: PartnerView; content: PartnerContent }
 type Row = { id: string; version: number; hosts: string[] } & { [K in keyof PartnerDocument]: unknown }
@@ -34,9 +38,9 @@ type RefusedVersion = { version: number; hosts: string[]; reason: string }
  * Keeps partner rows in memory and follows their versions. A partner whose row is invalid or has another partner's host keeps its last
  * valid state, and each such version is reported once; a version with another partner's host is applied when that partner gives it up.
  * After a failed read all partners keep their state, and the next poll tries again; each failure is reported. Throws when the first read
- * fails.
+ * fails. `siteAddress`: the address of partners' sites with `*` for the partner's id; a partner that lists the host has it in any case.
  */
-export async function openPartners(db: Db, onError: (error: unknown) => void): Promise<Partners> {
+export async function openPartners(db: Db, onError: (error: unknown) => void, siteAddress = ''): Promise<Partners> {
   let partners = new Map<string, LoadedPartner>()
   let byHost = new Map<string, LoadedPartner>()
   let closedHosts = new Set<string>()
@@ -56,7 +60,12 @@ export async function openPartners(db: Db, onError: (error: unknown) => void): P
       if (refusedVersions.get(id)?.version !== version)
         onError(new Error(`cannot apply the settings of partner ${id}: ${reason}`))
     partners = new Map([...formerPartners, ...accepted])
-    byHost = new Map([...partners.values()].flatMap((partner) => partner.hosts.map((host) => [host, partner] as const)))
+    byHost = new Map([
+      ...[...partners].flatMap(([id, partner]) =>
+        addressHosts(siteAddress, id).map((host) => [host, partner] as const),
+      ),
+      ...[...partners.values()].flatMap((partner) => partner.hosts.map((host) => [host, partner] as const)),
+    ])
     versions = newVersions
     refusedVersions = refused
   }

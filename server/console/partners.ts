@@ -1,5 +1,6 @@
 import type { PartnerSummary } from '../../contract/api/console/operator-session.ts'
 import { includesPartner, type Scope } from '../../domain/operators/roles.ts'
+import { siteOriginOf } from '../config.ts'
 import type { Db } from '../database/connect.ts'
 
 const cacheMs = 10_000 // a new partner appears within 10 s, and few requests cost a query
@@ -10,8 +11,7 @@ export type ConsolePartners = { all(): Promise<ConsolePartner[]>; inScope(scope:
 type ConsolePartnersOptions = { siteAddress: string; production: boolean; now: () => Date }
 
 /**
- * Partners with the origins of their sites: in production the partner's first host. Without a host or outside production,
- * `siteAddress` with the partner's id in place of `*`.
+ * Partners with the origins of their sites.
  */
 export function consolePartners(db: Db, { siteAddress, production, now }: ConsolePartnersOptions): ConsolePartners {
   let cache: { until: number; partners: ConsolePartner[] } = { until: 0, partners: [] }
@@ -19,12 +19,11 @@ export function consolePartners(db: Db, { siteAddress, production, now }: Consol
     if (cache.until > now().getTime()) return cache.partners
     const rows = await db.selectFrom('partner').select(['id', 'brand']).orderBy('id').execute()
     const partners = rows.map(({ id, brand }) => {
-      const [host] = brand.hosts
       return {
         id,
         program: brand.program,
         currency: { type: brand.currencyType, one: brand.currencyName.one, many: brand.currencyName.many },
-        siteOrigin: production && host ? `https://${host}` : new URL(siteAddress.replace('*', id)).origin,
+        siteOrigin: siteOriginOf({ id, hosts: brand.hosts }, { siteAddress, production }),
       }
     })
     cache = { until: now().getTime() + cacheMs, partners }

@@ -16,8 +16,8 @@ export type Demonstration = {
   siteScript: string
   /** Adds restaurants and people to the database, before the services start. A second run changes nothing. */
   seed(start: DemonstrationStart, brands: readonly BrandFolder[]): Promise<void>
-  /** Lets members join and dine through the running services. A second run changes nothing. */
-  createMembers(start: DemonstrationStart): Promise<void>
+  /** Lets members join and dine at the open partners through the running services. A second run changes nothing. */
+  createMembers(start: DemonstrationStart, openPartnerIds: readonly string[]): Promise<void>
   /** Lines that the launcher prints when all services are ready: sign-ins, the mail box and how to swipe a card. */
   welcomeLines(config: Config): string[]
   /** Requests the first pictures, so that a visitor does not wait until they are drawn. */

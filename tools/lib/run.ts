@@ -1,4 +1,5 @@
-import { listPartnerPrograms } from './brands.ts'
+import { siteAddress, siteOriginOf } from '../../server/config.ts'
+import { brandFaultLines } from './brand-fault-lines.ts'
 import type { Demonstration } from './demonstration.ts'
 import { startStack, type Stack } from './stack.ts'
 
@@ -37,7 +38,7 @@ export async function run(env: NodeJS.ProcessEnv, demonstration: Demonstration |
     await stack.stop()
     process.exit(0)
   }
-  printWelcome(stack, demonstration, (performance.now() - startedAt) / 1000)
+  printWelcome(stack, env, demonstration, (performance.now() - startedAt) / 1000)
   if (env['DRAW_PICTURES_AHEAD'] !== '0') await demonstration?.warmPictures(stack.config.port).catch(() => undefined)
 }
 
@@ -47,10 +48,20 @@ function textOf(error: unknown): string {
   return error.constructor === Error ? error.message : (error.stack ?? error.message)
 }
 
-function printWelcome({ config }: Stack, demonstration: Demonstration | null, seconds: number): void {
+function printWelcome(
+  { config, brands: { open, faulty } }: Stack,
+  env: NodeJS.ProcessEnv,
+  demonstration: Demonstration | null,
+  seconds: number,
+): void {
+  const address = siteAddress(config, env)
   const lines = ['', 'Sites']
-  for (const { id, program } of listPartnerPrograms())
-    lines.push(`  http://${id}.localhost:${config.port}   ${program}`)
+  for (const { id, program, hosts } of open)
+    lines.push(`  ${siteOriginOf({ id, hosts }, { siteAddress: address, production: config.production })}   ${program}`)
   lines.push(...(demonstration?.welcomeLines(config) ?? []))
-  console.log(`${lines.join('\n')}\n\nDamask is ready (${seconds.toFixed(1)} s). Ctrl-C stops it.`)
+  const versions = new Map(open.map(({ id, version }) => [id, version]))
+  if (faulty.length > 0) lines.push('', ...brandFaultLines(faulty, (id) => versions.get(id) ?? null))
+  const faultNote =
+    faulty.length > 0 ? ` Faulty partner folders: ${faulty.map(({ id }) => id).join(', ')} (see above).` : ''
+  console.log(`${lines.join('\n')}\n\nDamask is ready (${seconds.toFixed(1)} s).${faultNote} Ctrl-C stops it.`)
 }

@@ -7,11 +7,14 @@ import { requireProductionSettings } from '../../server/production.ts'
 import type { Demonstration } from './demonstration.ts'
 import { waitForFreePorts } from './ports.ts'
 import { runStep } from './progress.ts'
-import { saveBrands } from './save-brands.ts'
+import { saveBrands, type LoadedBrands } from './save-brands.ts'
 import { supervise, type Supervisor, type Service } from './supervise.ts'
+import { watchBrands } from './watch-brands.ts'
 import { buildConsolePages, buildWeb } from './web-build.ts'
 
-export type Stack = { config: Config; stop(): Promise<void> }
+export type Stack = { config: Config; brands: LoadedBrands; stop(): Promise<void> }
+
+type StopFunction = () => Promise<void> | void
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -19,7 +22,7 @@ const root = join(import.meta.dirname, '..', '..')
 export async function startStack(env: NodeJS.ProcessEnv, demonstration: Demonstration | null): Promise<Stack> {
   requireProductionSettings(env, 'launcher')
   const config = loadConfig(env)
-  const stopFunctions: (() => Promise<void>)[] = []
+  const stopFunctions: StopFunction[] = []
   const stop = async () => {
     for (const stopPart of stopFunctions.splice(0).toReversed()) await stopPart()
   }
@@ -38,10 +41,12 @@ export async function startStack(env: NodeJS.ProcessEnv, demonstration: Demonstr
     await (config.dev ? runStep('Building the console', buildConsolePages) : buildWeb())
     const brands = await runStep('Loading brands', (log) => saveBrands(urls.app, log))
     const start = { config, env, urls, adminUrl }
-    await demonstration?.seed(start, brands)
+    await demonstration?.seed(start, brands.folders)
     await startServices(servicesOf(config, urls, env, demonstration?.siteScript), stopFunctions)
-    if (config.standIns.network) await demonstration?.createMembers(start)
-    return { config, stop }
+    const openIds = brands.open.map(({ id }) => id)
+    if (config.standIns.network) await demonstration?.createMembers(start, openIds)
+    if (config.dev) stopFunctions.push(watchBrands(urls.app))
+    return { config, brands, stop }
   } catch (error) {
     await stop()
     throw error
@@ -51,13 +56,13 @@ export async function startStack(env: NodeJS.ProcessEnv, demonstration: Demonstr
 /** The sandbox only runs stand-ins: when none is on, it does not start. */
 const runsSandbox = ({ standIns }: Config): boolean => Object.values(standIns).includes(true)
 
-async function startEmbeddedPostgres(dataDir: string, stopFunctions: (() => Promise<void>)[]): Promise<string> {
+async function startEmbeddedPostgres(dataDir: string, stopFunctions: StopFunction[]): Promise<string> {
   const server = await runStep('Starting PostgreSQL', (log) => launchPostgres({ dataDir, log }))
   stopFunctions.push(() => server.stop())
   return server.adminUrl
 }
 
-async function startServices(services: Service[], stopFunctions: (() => Promise<void>)[]): Promise<void> {
+async function startServices(services: Service[], stopFunctions: StopFunction[]): Promise<void> {
   await runStep(`Starting ${services.map(({ name }) => name).join(', ')}`, async () => {
     const supervisors: Supervisor[] = services.map((service) => supervise(service))
     stopFunctions.push(async () => {

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 /** What a scanner reports: its name, the address or file, and what it found there. */
 export type ScanFinding = { scanner: string; place: string; what: string }
 
-export type CommandResult = { exitCode: number | null; output: string }
+export type ScanOutput = { exitCode: number | null; output: string }
 
 /**
  * Runs a command and returns its exit code with everything that it printed. Stops it after `limitMs`; the exit code is then null.
@@ -13,7 +13,7 @@ export function runScanCommand(
   command: string,
   args: readonly string[],
   options: { limitMs: number; folder: string },
-): Promise<CommandResult> {
+): Promise<ScanOutput> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: options.folder,

@@ -51,6 +51,11 @@ export type FeedAdapter = {
   reporter: FeedSource | 'shop'
   /** Matches the last part of the feed's address: `/feeds/{id}/{event}`. */
   eventPattern: RegExp
+  /**
+   * Checks what the headers alone show: the form and the time of a signature, or the token. Refuses nothing that `verify` accepts, so that
+   * the server need not read the body of a call that this refuses.
+   */
+  verifyHeaders(call: Omit<FeedCall, 'rawBody'>, secrets: readonly string[]): Verification
   /** Checks in constant time that the caller knows one of these secrets, and that the call is fresh where the network signs a time. */
   verify(call: FeedCall, secrets: readonly string[]): Verification
   /** The reply to a refused caller: the detail, and the headers that its authentication scheme requires. */

@@ -4,13 +4,14 @@ import { fidelFileMessage } from './file.ts'
 import { fidelLocations } from './locations.ts'
 import { fidelMessage } from './message.ts'
 import { readFidel } from './read.ts'
-import { verifyFidel } from './signature.ts'
+import { verifyFidel, verifyFidelHeaders } from './signature.ts'
 
 /** Fidel Select: one signed webhook per event. */
 export const fidelFeed: FeedAdapter = {
   id: 'fidel',
   reporter: 'network',
   eventPattern: /^[a-z][a-z.-]{0,99}$/,
+  verifyHeaders: verifyFidelHeaders,
   verify: (call, secrets) => verifyFidel({ ...call, secrets }),
   challenge: { detail: 'The signature does not match this body, address and time.', headers: {} },
   split: ({ event, rawBody, headers }) => ({

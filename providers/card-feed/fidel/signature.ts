@@ -21,6 +21,8 @@ export function fidelSignature(secret: string, call: SignedCall): string {
   return createHmac('sha256', secret).update(innerSignature).digest('base64')
 }
 
+type CallHeaders = Readonly<Record<string, string | string[] | undefined>>
+
 export type FidelVerification =
   | { ok: true }
   | { ok: false; reason: 'signature_missing' | 'timestamp_outside' | 'signature_wrong' }
@@ -32,15 +34,13 @@ export type FidelVerification =
 export function verifyFidel(input: {
   rawBody: Buffer
   url: string
-  headers: Readonly<Record<string, string | string[] | undefined>>
+  headers: CallHeaders
   secrets: readonly string[]
   now: Date
 }): FidelVerification {
-  const signature = input.headers['x-fidel-signature']
-  const timestamp = input.headers['x-fidel-timestamp']
-  if (typeof signature !== 'string' || typeof timestamp !== 'string' || !/^\d{1,15}$/.test(timestamp)) {
-    return { ok: false, reason: 'signature_missing' }
-  }
+  const signed = signatureOf(input.headers)
+  if (!signed) return { ok: false, reason: 'signature_missing' }
+  const { signature, timestamp } = signed
   const signatureBytes = Buffer.from(signature)
   let isMatch = false
   for (const secret of input.secrets) {
@@ -48,6 +48,25 @@ export function verifyFidel(input: {
     if (signatureBytes.length === expected.length && timingSafeEqual(signatureBytes, expected)) isMatch = true
   }
   if (!isMatch) return { ok: false, reason: 'signature_wrong' }
-  const skewMs = Math.abs(input.now.getTime() - Number(timestamp))
-  return skewMs <= fidelSignatureToleranceMs ? { ok: true } : { ok: false, reason: 'timestamp_outside' }
+  return isFresh(timestamp, input.now) ? { ok: true } : { ok: false, reason: 'timestamp_outside' }
 }
+
+/** Checks without the body that the call has a signature of the right form and a fresh timestamp. */
+export function verifyFidelHeaders({ headers, now }: { headers: CallHeaders; now: Date }): FidelVerification {
+  const signed = signatureOf(headers)
+  if (!signed || !signatureForm.test(signed.signature)) return { ok: false, reason: 'signature_missing' }
+  return isFresh(signed.timestamp, now) ? { ok: true } : { ok: false, reason: 'timestamp_outside' }
+}
+
+/** 32 bytes in base64. */
+const signatureForm = /^[A-Za-z0-9+/]{43}=$/
+
+function signatureOf(headers: CallHeaders): { signature: string; timestamp: string } | null {
+  const signature = headers['x-fidel-signature']
+  const timestamp = headers['x-fidel-timestamp']
+  const isSigned = typeof signature === 'string' && typeof timestamp === 'string' && /^\d{1,15}$/.test(timestamp)
+  return isSigned ? { signature, timestamp } : null
+}
+
+const isFresh = (timestamp: string, now: Date): boolean =>
+  Math.abs(now.getTime() - Number(timestamp)) <= fidelSignatureToleranceMs

@@ -1,16 +1,22 @@
-import type { FeedAdapter, ItemFault } from '../card-feed.ts'
+import type { FeedAdapter, FeedCall, ItemFault, Verification } from '../card-feed.ts'
 import { storableText } from '../storable.ts'
 import { kardMessage, kardMessages } from './items.ts'
 import { readKard } from './read.ts'
 import { isKardAuthorized } from './token.ts'
+
+function verifyToken({ headers }: Pick<FeedCall, 'headers'>, secrets: readonly string[]): Verification {
+  return isKardAuthorized(textOf(headers['authorization']), secrets)
+    ? { ok: true }
+    : { ok: false, reason: 'token_wrong' }
+}
 
 /** Kard's issuer feed: a bearer token and a list of up to 500 items. */
 export const kardFeed: FeedAdapter = {
   id: 'kard',
   reporter: 'issuer',
   eventPattern: /^transactions$/,
-  verify: ({ headers }, secrets) =>
-    isKardAuthorized(textOf(headers['authorization']), secrets) ? { ok: true } : { ok: false, reason: 'token_wrong' },
+  verifyHeaders: verifyToken,
+  verify: verifyToken,
   challenge: { detail: 'The bearer token is missing or not valid.', headers: { 'www-authenticate': 'Bearer' } },
   split: ({ rawBody }) => kardMessages(storableText(rawBody)),
   reply: (faults) => {

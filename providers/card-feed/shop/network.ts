@@ -5,13 +5,14 @@ import { parseFeedJson } from '../feed-json.ts'
 import { jsonObjectOf, idOf } from '../fields.ts'
 import { storableText } from '../storable.ts'
 import { orderEventName, readOrderMessage } from './read.ts'
-import { verifyOrderSignature } from './signature.ts'
+import { verifyOrderHeaders, verifyOrderSignature } from './signature.ts'
 
 /** Shops for online orders: one signed message for each change of an order (contract/orders.ts). */
 export const shopFeed: FeedAdapter = {
   id: 'shop',
   reporter: 'shop',
   eventPattern: /^order$/,
+  verifyHeaders: verifyOrderHeaders,
   verify: (call, secrets) => verifyOrderSignature({ ...call, secrets }),
   challenge: { detail: 'The signature does not match this body and time.', headers: {} },
   split: ({ rawBody }) => ({ ok: true, messages: [messageOf(storableText(rawBody))], faults: [] }),

@@ -164,6 +164,8 @@ export function childEnvironments(
       VAULT_MASTER_KEY_PREVIOUS: env['VAULT_MASTER_KEY_PREVIOUS'] ?? '',
       ...secret('VAULT_FINGERPRINT_KEY', 'vault fingerprint key'),
       VAULT_PORT: String(config.vaultPort),
+      VAULT_ORIGIN: config.vaultOrigin,
+      VAULT_URL: config.vaultUrl,
       VAULT_DATABASE_URL: urls.vault,
       NETWORK_URL: config.standIns.network ? config.sandboxUrl : (env['NETWORK_URL'] ?? ''),
       CARD_PROGRAMS: env['CARD_PROGRAMS'] ?? '',

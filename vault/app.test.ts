@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => vault.stop())
 
 /** Another app on the database of the vault, made in the test: mutation testing counts what a test itself calls. */
-async function openApp({ production = false, pool = vault.pool } = {}) {
-  const app = await vaultApp({ ...vault.deps, pool }, { production })
+async function openApp({ production = false, pool = vault.pool, addresses = ['http://localhost:3001'] } = {}) {
+  const app = await vaultApp({ ...vault.deps, pool }, { production, addresses })
   onTestFinished(() => app.close())
   return app
 }
@@ -43,6 +43,30 @@ test('is healthy without its database, and ready only with it', async () => {
   }
   expect(await readReplies(vault.pool)).toEqual([200, { ok: true }, 200, { ok: true }])
   expect(await readReplies(await endedPool())).toMatchObject([200, { ok: true }, 503, { code: 'not_ready' }])
+})
+
+test.each([
+  ['evil.example', '/keys', 421],
+  ['evil.example', '/frame', 421],
+  ['localhost:3001', '/keys', 421],
+  ['CARDS.example.', '/keys', 200],
+  ['vault-1.internal:3001', '/keys', 200],
+  ['10.0.0.5', '/healthz', 200],
+  ['10.0.0.5', '/readyz', 200],
+])('replies to the host %s at %s with %i [SEC-C2]', async (host, url, status) => {
+  const app = await openApp({ addresses: ['https://cards.example', 'http://vault-1.internal:3001'] })
+  expect((await app.inject({ url, headers: { host } })).statusCode).toBe(status)
+})
+
+test('an address that is not UTF-8 gets the vault’s form of an error and all headers [SEC-C4]', async () => {
+  const app = await openApp({ production: true })
+  const reply = await app.inject({ url: '/%ff' })
+  expect([reply.statusCode, reply.json()]).toMatchObject([400, { code: 'invalid_request' }])
+  expect(reply.headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+  })
 })
 
 test.each([

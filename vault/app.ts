@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { VaultDeps } from './deps.ts'
 import { fontRoutes } from './fonts.ts'
+import { refuseOtherHosts } from './own-host.ts'
 import { siteRoutes, frameRoute, keyRoute, sendVaultProblem } from './routes.ts'
 
 const bodyBytesMax = 16 * 1024
@@ -23,21 +24,31 @@ const responseHeaders = {
 
 /**
  * The vault as one Fastify app. For an unexpected error its log has the reference of the reply, the route, and the error's name, code and
- * message; no addresses, bodies or tickets.
+ * message; no addresses, bodies or tickets. `addresses`: URLs at which browsers and the site reach the vault.
  */
-export async function vaultApp(deps: VaultDeps, options: { production: boolean }): Promise<FastifyInstance> {
+export async function vaultApp(
+  deps: VaultDeps,
+  options: { production: boolean; addresses: readonly string[] },
+): Promise<FastifyInstance> {
+  const headers = {
+    ...responseHeaders,
+    ...(options.production ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  }
   const app = Fastify({
     bodyLimit: bodyBytesMax,
     requestTimeout: 10_000,
     connectionTimeout: 30_000,
     keepAliveTimeout: 30_000,
+    // Refused before any hook, such as an address that is not UTF-8.
+    frameworkErrors: (error, _request, reply) =>
+      void sendVaultProblem(reply.headers(headers), error.statusCode ?? 400, 'invalid_request'),
   })
   app.server.headersTimeout = 10_000
   app.server.maxConnections = connectionsMax
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(responseHeaders)
-    if (options.production) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    reply.headers(headers)
   })
+  refuseOtherHosts(app, options.addresses)
   app.setNotFoundHandler((_request, reply) => sendVaultProblem(reply, 404, 'not_found'))
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     const status = error.statusCode ?? 500

@@ -53,6 +53,12 @@ test.each<[string, NodeJS.ProcessEnv, Partial<VaultSettings>]>([
   ],
   ['listens on this machine only', {}, { host: 'localhost' }],
   ['listens on the host of the setting', { HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
+  ['answers on loopback without an address', {}, { addresses: ['http://localhost:3001', 'http://localhost:3001'] }],
+  [
+    'answers at the addresses for browsers and for the site',
+    { VAULT_ORIGIN: 'https://cards.example', VAULT_URL: 'http://vault:3001' },
+    { addresses: ['https://cards.example', 'http://vault:3001'] },
+  ],
   ['has no previous master key without the setting', {}, { previousMasterKey: null }],
   ['has the previous master key of the setting', { VAULT_MASTER_KEY_PREVIOUS: 'p' }, { previousMasterKey: 'p' }],
   [

@@ -10,6 +10,8 @@ export type VaultSettings = {
   hasSandboxClock: boolean
   port: number
   host: string
+  /** VAULT_ORIGIN and VAULT_URL, at which browsers and the site reach the vault; it refuses other hosts. Without them: loopback. */
+  addresses: readonly string[]
   databaseUrl: string
   /** Signs tickets and calls. The site has the same key. */
   linkKey: string
@@ -76,10 +78,13 @@ export function readSettings(env: NodeJS.ProcessEnv): VaultSettings {
       throw new Error('NETWORK_URL must begin with https://: card numbers are sent to it.')
     return { programs, networkUrl, networkKey: networkUrl === null ? '' : readSecret('NETWORK_KEY') }
   }
+  const port = Number(env['VAULT_PORT'] || 3001)
+  const origin = env['VAULT_ORIGIN'] || `http://localhost:${port}`
   return {
     production,
+    addresses: [origin, env['VAULT_URL'] || origin],
     hasSandboxClock: !production && env['SANDBOX_CLOCK'] !== '0',
-    port: Number(env['VAULT_PORT'] || 3001),
+    port,
     host: env['HOST'] || 'localhost',
     databaseUrl: requireSetting('VAULT_DATABASE_URL'),
     linkKey: readSecret('VAULT_LINK_KEY'),

@@ -1,5 +1,7 @@
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import cookie from '@fastify/cookie'
+import { hostJudge, isHealthPath } from '../../domain/own-hosts.ts'
+import { answerClientErrors, answerFrameworkError } from '../platform/framework-errors.ts'
 import { newReference, problemOf, sendProblem } from '../platform/problem.ts'
 import { closedPolicy, securityHeaders } from '../platform/headers.ts'
 import { registerLimits } from '../platform/limits.ts'
@@ -46,11 +48,20 @@ export async function buildConsole(
     genReqId: () => newReference(),
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => answerFrameworkError(error, request, reply, production),
+    clientErrorHandler: answerClientErrors(production),
   })
   limitJsonDepth(app)
   refuseUnstorableText(app)
   await app.register(cookie)
   await registerLimits(app)
+  const judgeHost = hostJudge([deps.settings.origin])
+  app.addHook('onRequest', async (request, reply) => {
+    const verdict = isHealthPath(request.url) ? 'own' : judgeHost(request.raw)
+    if (verdict === 'own') return undefined
+    const [status, code] = verdict === 'repeated' ? ([400, 'invalid_request'] as const) : ([421, 'other_host'] as const)
+    return sendProblem(reply, problemOf(status, code, 'The console is not at this address.', request.id))
+  })
   app.addHook('onSend', async (_request, reply) => {
     reply.headers(securityHeaders(production))
     // The console opens a member's site with a form, and the site checks the header `origin`. This policy sends the origin and no path.

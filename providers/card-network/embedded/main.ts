@@ -98,8 +98,9 @@ const networkDeps = () => ({
   ids,
   fetch,
 })
-const openNetworkApp = () => networkApp(networkDeps(), [swipeRoutes, replaceRoutes])
-const app = isEnabled('SANDBOX_NETWORK') ? await openNetworkApp() : sandboxApp(pool)
+const addresses = [process.env['SANDBOX_URL'] || 'http://localhost']
+const openNetworkApp = () => networkApp(networkDeps(), [swipeRoutes, replaceRoutes], addresses)
+const app = isEnabled('SANDBOX_NETWORK') ? await openNetworkApp() : sandboxApp(pool, addresses)
 
 if (isEnabled('SANDBOX_PARTNER_CARDS'))
   partnerCardRoutes(app, { key: setting('PARTNER_CARDS_KEY'), vaultUrl: setting('VAULT_URL'), clock, fetch })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { impersonationLifeMs, judgeRequest } from './impersonation.ts'
+import { impersonationEnd, judgeRequest } from './impersonation.ts'
 
 test.each([
   // method, path, verdict in mode look, verdict in mode act
@@ -49,4 +49,10 @@ test.each([
   expect([judgeRequest('look', method, path), judgeRequest('act', method, path)]).toEqual([inLookMode, inActMode])
 })
 
-test('the lifetime of an impersonation is one hour', () => expect(impersonationLifeMs).toBe(3_600_000))
+test.each([
+  ['2026-05-05T09:00:00Z', '2026-05-05T10:00:00.000Z'],
+  ['2026-05-05T19:00:00Z', '2026-05-05T20:00:00.000Z'],
+  ['2026-05-05T19:45:00Z', '2026-05-05T20:00:00.000Z'],
+])('an impersonation that begins at %s in a session of 08:00 ends at %s', (now, end) => {
+  expect(impersonationEnd(new Date('2026-05-05T08:00:00Z'), new Date(now)).toISOString()).toBe(end)
+})

@@ -1,7 +1,12 @@
+import { operatorSessionMaxMs } from './session.ts'
+
 export const impersonationModes = ['look', 'act'] as const
 export type ImpersonationMode = (typeof impersonationModes)[number]
 
 export const impersonationLifeMs = 60 * 60_000 // regardless of activity; the operator then states a reason again
+/** When an impersonation that begins at `now` ends: 60 minutes later, at most when the operator's session ends for good. */
+export const impersonationEnd = (sessionCreatedAt: Date, now: Date): Date =>
+  new Date(Math.min(now.getTime() + impersonationLifeMs, sessionCreatedAt.getTime() + operatorSessionMaxMs))
 export const impersonationTicketLifeMs = 60_000 // from the console's click to the frame's first page
 /** Characters of the reason that an operator states, for an impersonation and for other decisions. */
 export const reasonLengthMin = 8

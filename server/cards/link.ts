@@ -69,8 +69,8 @@ export async function linkSealedCard(
   } catch (error) {
     // This constraint allows a card number to be active in one program only.
     if (violatedUniqueConstraint(error) !== 'card_one_program') throw error
-    await storeWithStatus('held')
-    return registration(partner, card, { linked: false, reason: 'card_elsewhere', pendingTransferId: id })
+    // The member's cards may have changed since the first attempt, so this one may be refused for another reason.
+    return registration(partner, card, await storeWithStatus('held'))
   }
 }
 

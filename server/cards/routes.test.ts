@@ -6,6 +6,8 @@ import { getPersonStatus } from '../../contract/api/person-status.ts'
 import { currentMember, signIn } from '../../contract/api/session.ts'
 import { storeMessages } from '../feeds/inbox.ts'
 import { drainOnce } from '../pipeline/drain.ts'
+import type { SignedIn } from '../session/current.ts'
+import { linkSealedCard } from './link.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -199,6 +201,28 @@ describe('one program per card', () => {
       body: { creditCards: [{ pendingTransferId }], directFileFeedOptIn: true },
     })
     expect(reply).toMatchObject({ ok: true, value: { cardRegistration: [{ error: { code: 'hold_ended' } }] } })
+  })
+  test('names the reason when the card is refused while it becomes a pending transfer', async () => {
+    const card = newCard()
+    await link(await site.member({ partner: 'meridian-air' }), card)
+    const { publicId } = await site.member()
+    const { id } = await site.deps.pipelineDb
+      .selectFrom('member')
+      .select('id')
+      .where('public_id', '=', publicId)
+      .executeTakeFirstOrThrow()
+    const partner = site.deps.partners.byId('lumen-mobile')
+    if (!partner) throw new Error('the partner is missing')
+    let readCount = 0
+    // The member reaches the limit between the two attempts to store the card.
+    const brand = Object.create(partner.brand, {
+      maxLinkedCards: { get: () => ((readCount += 1) === 1 ? 12 : 0) },
+    }) as typeof partner.brand
+    const member = { id, publicId, sessionHash: '' } as SignedIn
+    const sealedCard = { sealed: card, cardType: 'visa', lastFour: '', description: '' }
+    const registration = await linkSealedCard(site.deps, { ...partner, brand }, member, sealedCard)
+    expect(registration).toMatchObject({ error: { code: 'too_many_cards' } })
+    expect(registration.pendingTransferId).toBeUndefined()
   })
   test('one of two programs gets a card that both link at the same time', async () => {
     const card = newCard()

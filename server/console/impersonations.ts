@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { beginImpersonation, endImpersonation } from '../../contract/api/console/impersonations.ts'
 import { enterImpersonationPath } from '../../contract/api/impersonation.ts'
-import { impersonationLifeMs } from '../../domain/operators/impersonation.ts'
+import { impersonationEnd } from '../../domain/operators/impersonation.ts'
 import { includesPartner, hasRight } from '../../domain/operators/roles.ts'
 import { appendAudit } from '../audit/append.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -30,7 +30,7 @@ export function operatorImpersonationRoutes(app: FastifyInstance, deps: ConsoleD
       return refuse('not_allowed', { title: 'Your role may view the site, but not act.' })
     const now = deps.clock.now()
     const [id, ticket, exitNonce] = [deps.ids.next(), deps.ids.token(), deps.ids.token()]
-    const expiresAt = new Date(now.getTime() + impersonationLifeMs)
+    const expiresAt = impersonationEnd(operator.sessionCreatedAt, now)
     return inScope(deps.db, operator.scope, async (tx) => {
       const member = await fullMember(tx, partner, memberId)
       if (!member || member.status === 'left') return unknownMember()

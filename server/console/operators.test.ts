@@ -15,7 +15,7 @@ import { stopCodes } from '../../contract/api/console/passkeys.ts'
 import { lockMs } from '../../domain/sign-in.ts'
 import { inScope } from './scope.ts'
 import { resetToSetUp } from './set-up.ts'
-import { insertOperator } from './sign-in-queries.ts'
+import { insertOperator, updateOperator } from './sign-in-queries.ts'
 
 let site: Site
 let console: TestConsole
@@ -75,6 +75,16 @@ test('a new set-up link removes an operator’s factors and ends the sessions, w
       passkeys: [],
     })
   }
+})
+
+test('the reply with a new set-up link shows that the operator is no longer locked', async () => {
+  const admin = await console.signedInOperator()
+  const { id } = await console.operator()
+  const locked_until = new Date(console.deps.clock.now().getTime() + 60_000)
+  await inScope(console.deps.db, null, (tx) => updateOperator(tx, id, { locked_until }))
+  expect(await admin.call(renewSetUp, { params: { id } })).toMatchObject({
+    value: { operator: { state: 'invited', lockedUntil: null } },
+  })
 })
 
 test('one of two administrators who remove each other’s access at once keeps their access', async () => {

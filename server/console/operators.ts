@@ -144,8 +144,8 @@ export function operatorRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       const token = await resetToSetUp(tx, deps, row.id)
       await recordAction(tx, operator, 'changed operator', { who: row.email, setUp: 'renewed' }, request.id)
       return {
-        // `row` is from before resetToSetUp deleted the password and the passkeys.
-        operator: viewOfOperator({ ...row, hasPassword: false }, [], now, operator),
+        // `row` is from before resetToSetUp deleted the password and the passkeys and lifted the lock.
+        operator: viewOfOperator({ ...row, hasPassword: false, locked_until: null }, [], now, operator),
         setUpUrl: setUpUrl(deps.settings.origin, token),
       }
     }),

@@ -17,6 +17,7 @@ export type Operator = {
   role: OperatorRole
   scope: Scope
   sessionHash: Buffer
+  sessionCreatedAt: Date
   sessionExpiresAt: Date
 }
 
@@ -46,7 +47,16 @@ export async function currentOperator(deps: ConsoleDeps, request: FastifyRequest
     const expiresAt = status === 'valid' ? row.expires_at : operatorSessionEnd(row.created_at, now)
     if (status === 'renew') await touchOperatorSession(tx, hash, now, expiresAt)
     const { id, name, email, role, partners } = row
-    return { id, name, email, role, scope: partners, sessionHash: hash, sessionExpiresAt: expiresAt }
+    return {
+      id,
+      name,
+      email,
+      role,
+      scope: partners,
+      sessionHash: hash,
+      sessionCreatedAt: row.created_at,
+      sessionExpiresAt: expiresAt,
+    }
   })
 }
 
@@ -70,7 +80,7 @@ export async function startOperatorSession(deps: ConsoleDeps, tx: Tx, reply: Fas
     sameSite: 'strict',
     secure: production,
   })
-  return { sessionHash, sessionExpiresAt }
+  return { sessionHash, sessionCreatedAt: now, sessionExpiresAt }
 }
 
 /** The CSRF token of one session. */

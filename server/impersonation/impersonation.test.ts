@@ -388,4 +388,18 @@ test('an operator in mode act saves the profile, but changes no consent and clos
   })
   expect(await ownBrowser.call(updateProfile, { body: { ...form, smsOptIn: true } })).toMatchObject({ ok: true })
   expect(await save({ smsOptIn: false })).toMatchObject(refusedFor('smsOptIn'))
+  // The consent is for the member's number, so it ends with another number that the operator enters.
+  expect(await save({ phoneNumber: '3125550199', smsOptIn: true })).toMatchObject({ ok: true })
+  expect(await frame.call(currentMember, {})).toMatchObject({ value: { phoneNumber: '3125550199', smsOptIn: false } })
+})
+
+test('an impersonation ends with the operator’s session at the latest', async () => {
+  const halfHours = 23
+  for (let i = 0; i < halfHours; i += 1) {
+    site.moveClock(30 * minuteMs - 1_000)
+    expect(await operator.call(overview, {})).toMatchObject({ ok: true })
+  }
+  const { expiresAt } = await begin()
+  // The session began 11.5 hours ago and lasts 12.
+  expect(Date.parse(expiresAt) - site.deps.clock.now().getTime()).toBeLessThan(31 * minuteMs)
 })

@@ -45,7 +45,7 @@ const cardsOf = (tx: Tx, { partnerId, memberId }: MemberKey) =>
     .select('card.consent_version as version')
     .where('card.partner_id', '=', partnerId)
     .where('card.member_id', '=', memberId)
-    .where('card.status', 'in', ['held', 'active'])
+    .where('card.status', '=', 'active')
     .where('consent.kind', '=', 'consented')
     .orderBy('consent.position')
     .execute()

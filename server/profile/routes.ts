@@ -31,7 +31,7 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
     const at = deps.clock.now()
     await inPartner(deps.db, partner.id, async (tx) => {
       const stored = await lockProfile(tx, partner.id, member.id)
-      const row = profileRow(body, stored, partner)
+      const row = profileRow(body, stored, partner, request.impersonation !== null)
       await writeProfile(tx, partner.id, member.id, row)
       const origin = { partnerId: partner.id, memberId: member.id, at, source: 'profile' } as const
       if (row.sms_opt_in !== stored.sms_opt_in) await recordConsents(deps.ids, tx, origin, { sms: row.sms_opt_in })
@@ -71,8 +71,8 @@ const isLanguageOrEmpty = (text: string | undefined): boolean =>
 const languageOf = (text: string | undefined): Language | undefined => languages.find((language) => language === text)
 
 /**
- * Errors for consents that differ from the member's own choices. An operator who changes the phone
- * number may end the consent to text messages with it.
+ * Errors for consents that differ from the member's own choices. An operator who changes the phone number ends the consent to text messages
+ * with it (`profileRow`), whatever the form says about the consent.
  */
 function consentErrors(body: Body, view: MemberView, partner: PartnerView): FieldError[] {
   const { brand } = partner
@@ -87,12 +87,14 @@ function consentErrors(body: Body, view: MemberView, partner: PartnerView): Fiel
 
 /**
  * The row for a submitted form. The name from a partner's sign-in, a consent to text messages that the partner does not ask for, and a
- * language that the form leaves out keep their stored values.
+ * language that the form leaves out keep their stored values. The member gave the consent for the stored number, so another number that an
+ * operator enters ends it.
  */
 function profileRow(
   body: Body,
   stored: ProfileRow,
   { brand }: PartnerView,
+  isByOperator: boolean,
 ): Omit<ProfileRow, 'id' | 'tier_level' | 'vip_until' | 'email_opt_in'> {
   const hasPartnerSignIn = brand.enrollmentType === 'sso'
   const phone = normalizeUsPhone(body.phoneNumber) ?? ''
@@ -108,6 +110,7 @@ function profileRow(
     phone,
     language: body.language === undefined ? stored.language : (languageOf(body.language) ?? null),
     // Text messages need a number.
-    sms_opt_in: phone !== '' && (asksSms ? body.smsOptIn : stored.sms_opt_in),
+    sms_opt_in:
+      phone !== '' && !(isByOperator && phone !== stored.phone) && (asksSms ? body.smsOptIn : stored.sms_opt_in),
   }
 }

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { PasskeyView } from '../../contract/api/passkeys.ts'
 import type { Tx } from '../database/connect.ts'
 import type { SignInStatus, PasskeyChallengeTable, PasskeyTable } from '../database/tables.ts'
@@ -49,10 +49,14 @@ export const passkeyById = (tx: Tx, partnerId: string, id: string) =>
     .$narrowType<{ status: SignInStatus }>()
     .executeTakeFirst()
 
-/** False when the passkey was removed while its answer was verified. */
+/**
+ * Stores the use of a passkey. False when the passkey was removed, or used by another answer with the same or a higher counter, while its
+ * answer was verified. An authenticator without a counter always sends 0.
+ */
 export const recordPasskeyUse = async (tx: Tx, partnerId: string, id: string, counter: number, at: Date) => {
   const update = tx.updateTable('passkey').set({ counter, last_used_at: at }).where('partner_id', '=', partnerId)
-  return (await update.where('id', '=', id).executeTakeFirst()).numUpdatedRows > 0n
+  const isAhead = sql<boolean>`(counter < ${counter} or (counter = 0 and ${counter} = 0))`
+  return (await update.where('id', '=', id).where(isAhead).executeTakeFirst()).numUpdatedRows > 0n
 }
 
 /** False when the member has no such passkey. */

@@ -47,7 +47,7 @@ export function passkeySignInRoutes(app: FastifyInstance, deps: Deps): void {
       return refuse('passkey_refused')
     }
     return inPartner(deps.db, partner.id, async (tx) => {
-      // The member may have removed the passkey during the verification.
+      // During the verification the member may have removed the passkey, or a copy of the authenticator may have used it.
       if (!(await recordPasskeyUse(tx, partner.id, passkey.id, counter, deps.clock.now())))
         return refuse('passkey_refused')
       const member = { partnerId: partner.id, id: passkey.memberId, remembered: body.rememberMe }

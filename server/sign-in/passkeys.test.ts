@@ -11,7 +11,9 @@ import {
   startPasskeySignIn,
 } from '../../contract/api/passkeys.ts'
 import { confirmPassword, currentMember } from '../../contract/api/session.ts'
+import { inPartner } from '../database/connect.ts'
 import { challengeLifeMs } from './passkey-challenges.ts'
+import { recordPasskeyUse } from './passkey-queries.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -87,6 +89,15 @@ describe('a passkey is refused', () => {
       status: 401,
       problem: { code: 'passkey_refused' },
     })
+  })
+
+  test('when a copy of its authenticator has used the same counter in the meantime', async () => {
+    const { key } = await memberWithPasskey()
+    const use = (counter: number) =>
+      inPartner(site.deps.db, 'lumen-mobile', (tx) =>
+        recordPasskeyUse(tx, 'lumen-mobile', key.id, counter, site.deps.clock.now()),
+      )
+    expect([await use(5), await use(5), await use(4), await use(6)]).toEqual([true, false, false, true])
   })
 
   test('when its answer was used before or comes from another browser, or its challenge is expired, unknown or for adding a passkey', async () => {

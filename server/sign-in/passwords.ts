@@ -23,13 +23,14 @@ async function runInTurn<T>(task: () => Promise<T>): Promise<T> {
   if (runningCount >= parallelHashesMax) {
     if (waitingTasks.length >= waitingTasksMax) throw overloadedError()
     await new Promise<void>((resume) => waitingTasks.push(resume))
-  }
-  runningCount += 1
+  } else runningCount += 1
   try {
     return await task()
   } finally {
-    runningCount -= 1
-    waitingTasks.shift()?.()
+    // A waiting task takes over the slot. If the slot became free first, a new task could take it before the waiting one resumes.
+    const resume = waitingTasks.shift()
+    if (resume) resume()
+    else runningCount -= 1
   }
 }
 

@@ -12,7 +12,7 @@ const mails: Readonly<Record<MailKind, Parts>> = {
   },
   finish_joining: {
     subject: 'One step left to join {program}',
-    title: 'One step left, {name}',
+    title: 'One step left',
     text: 'Your details are safe with us. What is missing is the card you pay with: link it, and your first meal earns.\nYou can go on from here on any device; sign in the way you chose when you joined.',
     button: 'Link a card',
   },
@@ -24,7 +24,7 @@ const mails: Readonly<Record<MailKind, Parts>> = {
   },
   welcome: {
     subject: 'Welcome to {program}',
-    title: 'Welcome, {name}',
+    title: 'Welcome to {program}',
     text: 'Your card is linked, and that is all there is to do. Pay with it at a listed restaurant, and the reward appears by itself, with a receipt that explains it.',
     button: 'Find a restaurant',
   },

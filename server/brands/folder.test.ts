@@ -147,6 +147,14 @@ test('a partner without a reservation bonus may not name it in copy or content [
   expect(faults().some((fault) => fault.startsWith('brands/fig/content.json') && fault.includes(rule))).toBe(true)
 })
 
+test('a mail may not greet by name, except the invitation to an account that the partner opened [SEC-C8]', () => {
+  change('copy.json', (json) => (json['mail.activation.title'] = 'Hello, {name}'))
+  expect(faults()).toEqual([])
+  change('copy.json', (json) => (json['mail.welcome.title'] = 'Hello, {name}'))
+  const problem = 'uses {name}: the address of this mail may belong to another person'
+  expect(faults()).toEqual([`brands/fig/copy.json | mail.welcome.title | ${problem}`])
+})
+
 test('a color pair of low contrast is reported with its contrast and the minimum', () => {
   change('theme.json', (json) => {
     const light = json['light'] as Json

@@ -19,15 +19,24 @@ const rules: readonly Rule[] = [
   },
 ]
 
-/** Texts that use a placeholder which the partner's settings forbid: the path of each, and the problem. */
+/**
+ * The texts of mails that may not greet a person by name (docs/decisions/0096): all except the invitation to an account that the partner
+ * opened.
+ */
+const namelessMail = /^mail\.(?!activation\.)/
+
+/** Texts that use a placeholder which the partner's settings forbid, or the name in a mail: the path of each, and the problem. */
 export const textFaults = (settings: TextSettings, texts: unknown): { path: (string | number)[]; problem: string }[] =>
   textsWithin(texts).flatMap(({ path, text }) =>
-    tokensOf(text).flatMap((token) =>
-      rules
+    tokensOf(text).flatMap((token) => [
+      ...(token === 'name' && path.some((key) => namelessMail.test(String(key)))
+        ? [{ path, problem: 'uses {name}: the address of this mail may belong to another person' }]
+        : []),
+      ...rules
         .filter(({ setting, tokens }) => !settings[setting] && tokens.includes(token))
         .map(({ setting, reason }) => ({
           path,
           problem: `uses {${token}}, but brand.json has ${setting} false: ${reason}`,
         })),
-    ),
+    ]),
   )

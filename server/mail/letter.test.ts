@@ -150,10 +150,21 @@ test('writes the time of a table in the restaurant’s zone and the reader’s l
 
 test('uses a brand’s texts', () => {
   const partner = partnerOf('lumen-mobile')
-  const changedPartner = { ...partner, copy: { ...partner.copy, 'mail.welcome.subject': 'Hi {name}, {program} is on' } }
+  const changedPartner = { ...partner, copy: { ...partner.copy, 'mail.welcome.subject': 'Hi, {program} is on' } }
   expect(letterOf(inputOf('lumen-mobile', 'welcome', { partner: changedPartner })).subject).toBe(
-    'Hi Ana, Lumen Dining Rewards is on',
+    'Hi, Lumen Dining Rewards is on',
   )
+})
+
+test('only the invitation to an account that the partner opened has the reader’s name, because other readers may have chosen it for a stranger [SEC-C8]', () => {
+  const reader = { ...ana, firstName: 'Visit evil.example' }
+  const kindsWithName = mailKinds.filter((kind) =>
+    partnerIds.some((id) => JSON.stringify(letterOf(inputOf(id, kind, { reader }))).includes(reader.firstName)),
+  )
+  expect(kindsWithName).toEqual(['activation'])
+  const partner = partnerOf('lumen-mobile')
+  const storedCopy = { ...partner, copy: { ...partner.copy, 'mail.welcome.title': 'Welcome, {name}' } }
+  expect(letterOf(inputOf('lumen-mobile', 'welcome', { reader, partner: storedCopy })).title).not.toContain('Visit')
 })
 
 test('links use the partner’s host, or the site address without one; the sender uses the same host', () => {

@@ -111,7 +111,7 @@ export function letterOf({ partner, origin, kind, reader, facts, now, secret, un
   const { brand } = partner
   const mailText = mailTextFor(partner, reader, now)
   const values = {
-    ...factTexts(facts, reader, brand, formatsFor(partner, reader)),
+    ...factTexts(kind, facts, reader, brand, formatsFor(partner, reader)),
     device: facts.device || mailText('unknownDevice', {}),
     // `{text}` in the copy: how a redemption arrives, or the number of guests.
     text:
@@ -151,12 +151,14 @@ function footerKey(kind: MailKind): string {
 }
 
 const factTexts = (
+  kind: MailKind,
   facts: MailFacts,
   reader: Reader,
   brand: PartnerView['brand'],
   formats: Formats,
 ): Record<string, string> => ({
-  name: reader.firstName,
+  // A person who joins chooses the name, and the address may be a stranger's. Only the partner's own mail to its customer greets by name.
+  name: kind === 'activation' ? reader.firstName : '',
   lastFour: facts.lastFour ?? '',
   formerLastFour: facts.formerLastFour ?? '',
   month: facts.expires === undefined ? '' : formats.month(facts.expires),

@@ -4,6 +4,7 @@ import { createProspect } from '../contract/api/joining.ts'
 import { recover } from '../contract/api/recovery.ts'
 import { signIn } from '../contract/api/session.ts'
 import { commonRefusals } from '../contract/endpoint.ts'
+import { messages } from '../contract/messages.ts'
 import { refusalText } from '../contract/refusal-copy.ts'
 import { allCopy } from '../web/copy/all.ts'
 import { changeBrand } from './fixtures/changed-brand.ts'
@@ -20,6 +21,18 @@ test('every refusal text that members see has a copy key with the same default t
   const texts = [...codes].flatMap((code) => refusalText(code) ?? [])
   expect(texts.length).toBeGreaterThan(60) // the refusals were found
   expect(texts.filter(({ key, text }) => allCopy[key] !== text)).toEqual([])
+})
+
+test('code outside the table of messages names every message [SPEC-B13]', () => {
+  const code = readSources()
+    .filter((source) => isCode(source) && !isTest(source) && /^(contract|domain|server|web)\//.test(source.path))
+    .filter(({ path }) => path !== 'contract/messages.ts')
+    .map(({ text }) => text)
+    .join('\n')
+  // `requiredPlain` replaces `required` for a field without a label (contract/messages.ts).
+  const codes = Object.keys(messages).filter((name) => name !== 'requiredPlain')
+  expect(codes.length).toBeGreaterThan(25) // the messages were found
+  expect(codes.filter((name) => !new RegExp(`['.]${name}\\b`).test(code))).toEqual([])
 })
 
 // Only operators, testers, load balancers or clients of an unknown site read the texts of these files.

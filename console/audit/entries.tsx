@@ -67,10 +67,9 @@ type EntryPagesProps = {
 function EntryPages({ filters, onOperator }: EntryPagesProps) {
   const [firstReply] = useCall(readAudit, { query: filters })
   const { value: firstPage } = firstReply
-  const { pages, lastPage, isLoading, loadMore } = useListPages(firstPage, async ({ next }) => {
-    const reply = next === null ? null : await call(readAudit, { query: { ...filters, before: next } })
-    return reply?.ok ? reply.value : null
-  })
+  const { pages, lastPage, isLoading, loadMore, nextProblem } = useListPages(firstPage, ({ next }) =>
+    next === null ? null : call(readAudit, { query: { ...filters, before: next } }),
+  )
   if (firstReply.state === 'refused') return <RefusalNotice problem={firstReply.problem} />
   if (!firstPage) return <SkeletonLines lines={12} />
   if (firstPage.entries.length === 0) return <EmptyState title="Nothing of this kind yet" />
@@ -86,7 +85,7 @@ function EntryPages({ filters, onOperator }: EntryPagesProps) {
             ))}
         </tbody>
       </table>
-      <MoreButton isLoading={isLoading} onMore={lastPage?.next == null ? null : loadMore}>
+      <MoreButton isLoading={isLoading} problem={nextProblem} onMore={lastPage?.next == null ? null : loadMore}>
         Show earlier
       </MoreButton>
     </>

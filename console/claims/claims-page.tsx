@@ -31,10 +31,9 @@ export function ClaimsPage() {
 function Claims({ view }: { view: View }) {
   const [firstCall] = useCall(listConsoleClaims, { query: { status: view } })
   const { value: firstPage } = firstCall
-  const { pages, lastPage, isLoading, loadMore } = useListPages(firstPage, async ({ next }) => {
-    const reply = next ? await call(listConsoleClaims, { query: { status: view, after: next } }) : null
-    return reply?.ok ? reply.value : null
-  })
+  const { pages, lastPage, isLoading, loadMore, nextProblem } = useListPages(firstPage, ({ next }) =>
+    next ? call(listConsoleClaims, { query: { status: view, after: next } }) : null,
+  )
   if (firstCall.state === 'refused') return <RefusalNotice problem={firstCall.problem} />
   if (!firstPage) return <SkeletonLines />
   if (firstPage.claims.length === 0)
@@ -50,7 +49,7 @@ function Claims({ view }: { view: View }) {
             <ClaimLine key={claim.id} claim={claim} />
           ))}
       </ul>
-      <MoreButton isLoading={isLoading} onMore={lastPage?.next == null ? null : loadMore}>
+      <MoreButton isLoading={isLoading} problem={nextProblem} onMore={lastPage?.next == null ? null : loadMore}>
         Show more
       </MoreButton>
     </>

@@ -93,11 +93,9 @@ function Results({ text, partner, list }: ResultsProps) {
   const debouncedText = useDebounced(text)
   const [result] = useCall(findMembers, { body: { text: debouncedText, partner } })
   const { value } = result
-  const { pages, lastPage, isLoading, loadMore } = useListPages(value, async ({ members: lastMembers }) => {
+  const { pages, lastPage, isLoading, loadMore, nextProblem } = useListPages(value, ({ members: lastMembers }) => {
     const after = lastMembers.at(-1)?.id
-    const reply =
-      after === undefined ? null : await call(findMembers, { body: { text: debouncedText, partner, after } })
-    return reply?.ok ? reply.value : null
+    return after === undefined ? null : call(findMembers, { body: { text: debouncedText, partner, after } })
   })
   const members = pages.flatMap((page) => page.members)
   // `searchable`: the text is long enough for a search.
@@ -130,7 +128,7 @@ function Results({ text, partner, list }: ResultsProps) {
               </li>
             ))}
           </ul>
-          <MoreButton isLoading={isLoading} onMore={lastPage?.hasMore && result.state === 'ready' ? loadMore : null}>
+          <MoreButton isLoading={isLoading} problem={nextProblem} onMore={lastPage?.hasMore && result.state === 'ready' ? loadMore : null}>
             Show more
           </MoreButton>
         </Panel>

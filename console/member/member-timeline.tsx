@@ -75,10 +75,9 @@ function TimelinePages({ partner, id, kind }: TimelineProps) {
   const [dineToMove, setDineToMove] = useState<TimelineEvent | null>(null)
   const [firstPage, reload] = useCall(memberTimeline, { params, query: filters })
   const { value } = firstPage
-  const { pages, lastPage, isLoading, loadMore } = useListPages(value, async ({ next }) => {
-    const reply = next ? await call(memberTimeline, { params, query: { ...filters, before: next } }) : null
-    return reply?.ok ? reply.value : null
-  })
+  const { pages, lastPage, isLoading, loadMore, nextProblem } = useListPages(value, ({ next }) =>
+    next ? call(memberTimeline, { params, query: { ...filters, before: next } }) : null,
+  )
   if (firstPage.state === 'refused') return <RefusalNotice problem={firstPage.problem} />
   if (!value) return <SkeletonLines lines={10} />
   if (value.events.length === 0) return <EmptyState title="Nothing of this kind yet" />
@@ -94,7 +93,7 @@ function TimelinePages({ partner, id, kind }: TimelineProps) {
           </ol>
         </section>
       ))}
-      <MoreButton isLoading={isLoading} onMore={lastPage?.next ? loadMore : null}>
+      <MoreButton isLoading={isLoading} problem={nextProblem} onMore={lastPage?.next ? loadMore : null}>
         Show earlier
       </MoreButton>
       {dineToMove && (

@@ -14,10 +14,9 @@ type ChangedOperators = {
 export function useOperators(text: string) {
   const [loaded, reload] = useCall(listOperators, { query: { text } })
   const [changed, setChanged] = useState<ChangedOperators>({ firstPage: undefined, byId: new Map() })
-  const { pages, lastPage, isLoading, loadMore } = useListPages(loaded.value, async ({ operators }) => {
+  const { pages, lastPage, isLoading, loadMore, nextProblem } = useListPages(loaded.value, ({ operators }) => {
     const after = operators.at(-1)?.id
-    const reply = after === undefined ? null : await call(listOperators, { query: { text, after } })
-    return reply?.ok ? reply.value : null
+    return after === undefined ? null : call(listOperators, { query: { text, after } })
   })
   const firstPage = loaded.value
   const byId = changed.firstPage === firstPage ? changed.byId : new Map<string, OperatorView>()
@@ -30,6 +29,6 @@ export function useOperators(text: string) {
         firstPage,
         byId: new Map(before.firstPage === firstPage ? before.byId : []).set(operator.id, operator),
       })),
-    more: { isLoading, onMore: lastPage?.hasMore ? loadMore : null },
+    more: { isLoading, problem: nextProblem, onMore: lastPage?.hasMore ? loadMore : null },
   }
 }

@@ -70,10 +70,9 @@ const decide = ({ payout: { partner, id }, decision }: PendingDecision, reason: 
 function Payouts({ view }: { view: (typeof payoutViews)[number] }) {
   const [firstReply, reloadFirstPage] = useCall(listPayouts, { query: { view } })
   const { value: firstPage } = firstReply
-  const { pages, lastPage, isLoading, loadMore } = useListPages(firstPage, async ({ payouts }) => {
-    const before = payouts.at(-1)?.id
-    const reply = before ? await call(listPayouts, { query: { view, before } }) : null
-    return reply?.ok ? reply.value : null
+  const { pages, lastPage, isLoading, loadMore, nextProblem } = useListPages(firstPage, ({ payouts }) => {
+    const last = payouts.at(-1)
+    return last ? call(listPayouts, { query: { view, before: last.id, beforePartner: last.partner } }) : null
   })
   const [pendingDecision, setPendingDecision] = useState<PendingDecision | null>(null)
   if (firstReply.state === 'refused') return <RefusalNotice problem={firstReply.problem} />
@@ -91,7 +90,7 @@ function Payouts({ view }: { view: (typeof payoutViews)[number] }) {
           />
         ))}
       </ul>
-      <MoreButton isLoading={isLoading} onMore={lastPage?.hasMore ? loadMore : null}>
+      <MoreButton isLoading={isLoading} problem={nextProblem} onMore={lastPage?.hasMore ? loadMore : null}>
         Show more
       </MoreButton>
       {pendingDecision && (

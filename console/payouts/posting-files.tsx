@@ -22,10 +22,9 @@ import { payoutReasonText, faultText, fileStateNames, fileStateTones, resendText
 export function PostingFiles() {
   const [firstCall, reloadFirstPage] = useCall(listPostingFiles, {})
   const { value: firstPage } = firstCall
-  const { pages, lastPage, isLoading, loadMore } = useListPages(firstPage, async ({ files }) => {
-    const before = files.at(-1)?.madeAt
-    const reply = before ? await call(listPostingFiles, { query: { before } }) : null
-    return reply?.ok ? reply.value : null
+  const { pages, lastPage, isLoading, loadMore, nextProblem } = useListPages(firstPage, ({ files }) => {
+    const last = files.at(-1)
+    return last ? call(listPostingFiles, { query: { before: last.number, beforePartner: last.partner } }) : null
   })
   const [fileToResend, setFileToResend] = useState<ConsolePostingFile | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -53,7 +52,7 @@ export function PostingFiles() {
           />
         ))}
       </ul>
-      <MoreButton isLoading={isLoading} onMore={lastPage?.hasMore ? loadMore : null}>
+      <MoreButton isLoading={isLoading} problem={nextProblem} onMore={lastPage?.hasMore ? loadMore : null}>
         Show more
       </MoreButton>
       {fileToResend && (

@@ -39,10 +39,9 @@ const waitingFirst = (a: ReviewState, b: ReviewState) => Number(b === 'waiting')
 function ReviewList({ state }: { state: ReviewState }) {
   const [firstPage, reloadFirstPage] = useCall(listConsoleReviews, { query: { state } })
   const { value } = firstPage
-  const { pages, lastPage, isLoading, loadMore } = useListPages(value, async ({ reviews }) => {
+  const { pages, lastPage, isLoading, loadMore, nextProblem } = useListPages(value, ({ reviews }) => {
     const before = reviews.at(-1)?.id
-    const reply = before ? await call(listConsoleReviews, { query: { state, before } }) : null
-    return reply?.ok ? reply.value : null
+    return before ? call(listConsoleReviews, { query: { state, before } }) : null
   })
   const [reviewToHide, setReviewToHide] = useState<ConsoleReview | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -69,7 +68,7 @@ function ReviewList({ state }: { state: ReviewState }) {
           />
         ))}
       </ul>
-      <MoreButton isLoading={isLoading} onMore={lastPage?.hasMore ? loadMore : null}>
+      <MoreButton isLoading={isLoading} problem={nextProblem} onMore={lastPage?.hasMore ? loadMore : null}>
         Show more
       </MoreButton>
       {reviewToHide && (

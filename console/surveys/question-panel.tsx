@@ -62,10 +62,9 @@ function Texts(props: TextsProps) {
 function TextList({ partner, survey, days, question }: TextsProps) {
   const params = { partner, survey }
   const [reply] = useCall(surveyTexts, { params, query: { ...days, question } })
-  const { pages, lastPage, isLoading, loadMore } = useListPages(reply.value, async (page) => {
+  const { pages, lastPage, isLoading, loadMore, nextProblem } = useListPages(reply.value, (page) => {
     const before = page.texts.at(-1)?.id
-    const nextReply = await call(surveyTexts, { params, query: { ...days, question, ...(before ? { before } : {}) } })
-    return nextReply.ok ? nextReply.value : null
+    return call(surveyTexts, { params, query: { ...days, question, ...(before ? { before } : {}) } })
   })
   if (reply.state === 'refused') return <RefusalNotice problem={reply.problem} />
   if (!reply.value) return <SkeletonLines lines={3} />
@@ -84,7 +83,7 @@ function TextList({ partner, survey, days, question }: TextsProps) {
           ))}
       </ul>
       <div className={css.edgeToEdge}>
-        <MoreButton isLoading={isLoading} onMore={lastPage?.hasMore ? loadMore : null}>
+        <MoreButton isLoading={isLoading} problem={nextProblem} onMore={lastPage?.hasMore ? loadMore : null}>
           Show more
         </MoreButton>
       </div>

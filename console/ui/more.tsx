@@ -1,13 +1,20 @@
 import { useRef } from 'react'
-import { ConsoleButton, partsCss } from './parts.tsx'
+import type { Problem } from '../../contract/endpoint.ts'
+import { ConsoleButton, partsCss, RefusalNotice } from './parts.tsx'
 
-type MoreProps = { isLoading: boolean; onMore: (() => Promise<void>) | null; children: string }
+type MoreProps = {
+  isLoading: boolean
+  /** Why the next page was refused; null before that. */
+  problem: Problem | null
+  onMore: (() => Promise<void>) | null
+  children: string
+}
 
 /**
  * Loads more of a list, which must be in the parent element of this component. Then the first new row, or its link, takes the focus,
- * because the button disappears with the last page. The focus stays where it is when the operator moved it during the load.
+ * because the button disappears with the last page. When the page was refused, the button says so and tries again. The focus stays where it is when the operator moved it during the load.
  */
-export function MoreButton({ isLoading, onMore, children }: MoreProps) {
+export function MoreButton({ isLoading, problem, onMore, children }: MoreProps) {
   const container = useRef<HTMLDivElement>(null)
   const rows = () => container.current?.parentElement?.querySelectorAll<HTMLElement>('li, tbody > tr') ?? []
   const loadMore = async (load: () => Promise<void>) => {
@@ -21,9 +28,10 @@ export function MoreButton({ isLoading, onMore, children }: MoreProps) {
   }
   return (
     <div ref={container} className={partsCss.more}>
+      {onMore && problem && <RefusalNotice problem={{ ...problem, title: `More did not load. ${problem.title}` }} />}
       {onMore && (
         <ConsoleButton onClick={() => void loadMore(onMore)} aria-disabled={isLoading}>
-          {children}
+          {problem ? 'Try again' : children}
         </ConsoleButton>
       )}
     </div>

@@ -8,12 +8,11 @@ type View = (typeof payoutViews)[number]
 const differencesMax = 200
 
 /**
- * Payouts of a view, newest first. `before` is the id of the previous page's last payout; null reads the first page. The view
- * `returned` also has payouts that an operator canceled, and omits retried ones. Members' browsers choose the ids of redemptions, so
- * ids do not sort by time, and pages follow `opened_at`. Two partners may have payouts with the same id, so the subquery for `before` takes
- * only one.
+ * Payouts of a view, newest first. `last` is the previous page's last payout; null reads the first page. The view `returned` also has
+ * payouts that an operator canceled, and omits retried ones. Members' browsers choose the ids of redemptions, so ids do not sort by time,
+ * and pages follow `opened_at`, then the id and the partner: two partners may have payouts with the same id.
  */
-export const payoutsInView = (tx: Tx, view: View, before: string | null, limit: number) =>
+export const payoutsInView = (tx: Tx, view: View, last: { partner: string; id: string } | null, limit: number) =>
   tx
     .selectFrom('payout')
     .innerJoin('member', (join) =>
@@ -33,13 +32,15 @@ export const payoutsInView = (tx: Tx, view: View, before: string | null, limit: 
           ]),
         ),
     )
-    .$if(before !== null, (query) =>
+    .$if(last !== null, (query) =>
       query.where(
-        sql<boolean>`(payout.opened_at, payout.id) < (select p.opened_at, p.id from payout p where p.id = ${before} order by p.partner_id limit 1)`,
+        sql<boolean>`(payout.opened_at, payout.id, payout.partner_id) < (select p.opened_at, p.id, p.partner_id from payout p
+          where p.partner_id = ${last?.partner} and p.id = ${last?.id})`,
       ),
     )
     .orderBy('payout.opened_at', 'desc')
     .orderBy('payout.id', 'desc')
+    .orderBy('payout.partner_id', 'desc')
     .limit(limit)
     .execute()
 export type ConsolePayoutRow = Awaited<ReturnType<typeof payoutsInView>>[number]

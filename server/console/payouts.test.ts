@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSiteAndConsole, type TestConsole } from '../../checks/fixtures/console.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
@@ -130,8 +131,29 @@ test('lists payouts newest first and page by page, not by id, because members’
   for (const firstDigit of ['f', '0', 'e'])
     ids.unshift(await createPayoutWithId(firstDigit + randomUUID().slice(1), 'lumen-mobile'))
   expect((await list(admin)).slice(0, 3).map(({ id }) => id)).toEqual(ids)
-  const nextPage = await admin.call(listPayouts, { query: { view: 'open', before: ids[0] ?? '' } })
+  const nextPage = await admin.call(listPayouts, {
+    query: { view: 'open', before: ids[0] ?? '', beforePartner: 'lumen-mobile' },
+  })
   expect(nextPage.ok && nextPage.value.payouts.slice(0, 2).map(({ id }) => id)).toEqual(ids.slice(1))
+})
+
+test('pages through payouts of two partners with the same id and time, and loses none', async () => {
+  const admin = await console.signedInOperator('admin')
+  const id = randomUUID()
+  const partners = ['meridian-air', 'lumen-mobile']
+  for (const partner of partners) await createPayoutWithId(id, partner)
+  const openedAt = site.deps.clock.now()
+  const database = new pg.Client(site.database.adminUrl)
+  await database.connect()
+  await database.query(`set session_replication_role = replica`)
+  await database.query(`update payout set opened_at = $1 where id = $2`, [openedAt, id])
+  await database.end()
+  const [first, second] = (await list(admin)).filter((payout) => payout.id === id)
+  expect([first?.partner, second?.partner].toSorted()).toEqual(partners.toSorted())
+  const nextPage = await admin.call(listPayouts, {
+    query: { view: 'open', before: id, beforePartner: first?.partner ?? '' },
+  })
+  expect(nextPage.ok && nextPage.value.payouts[0]).toMatchObject({ id, partner: second?.partner })
 })
 
 test('allows another try of a returned payout once, and does not cancel a sent one', async () => {

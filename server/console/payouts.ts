@@ -33,7 +33,9 @@ export function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     const rows = await inScope(deps.db, operator.scope, async (tx) => {
       const about = { detail: { view: query.view }, reference: request.id }
       await appendAudit(tx, deps.clock.now(), { action: 'listed payouts', operator, ...about })
-      return payoutsInView(tx, query.view, query.before ?? null, payoutPageSize + 1)
+      const { before, beforePartner } = query
+      const last = before && beforePartner ? { partner: beforePartner, id: before } : null
+      return payoutsInView(tx, query.view, last, payoutPageSize + 1)
     })
     const mayDecide = hasRight(operator.role, 'decide payouts')
     return {

@@ -6,10 +6,10 @@ type FileKey = { partner: string; number: number }
 type Reject = ConsolePostingFile['rejectedLines'][number]
 
 /**
- * The newest `limit` posting files, newest first, with their rejected lines. `before`: only files made before then; null for all.
- * `new Date(0)` is never used: it satisfies the types, because `$if` does not narrow `before`.
+ * Posting files with their rejected lines, newest first, at most `limit`. `last` is the previous page's last file; null reads the first
+ * page. Files that were made at the same moment follow each other by partner and number.
  */
-export async function postingFilesBefore(tx: Tx, before: Date | null, limit: number) {
+export async function postingFilesAfter(tx: Tx, last: FileKey | null, limit: number) {
   const files = await tx
     .selectFrom('posting_file as f')
     .innerJoin('posting_file_state as s', (join) =>
@@ -17,9 +17,15 @@ export async function postingFilesBefore(tx: Tx, before: Date | null, limit: num
     )
     .select(['f.partner_id', 'f.number', 'f.day', 'f.made_at', 'f.line_count', 'f.unit_sum'])
     .select(['s.state', 's.state_at', 's.fault', 's.alarmed_at'])
-    .$if(before !== null, (rows) => rows.where('f.made_at', '<', before ?? new Date(0)))
+    .$if(last !== null, (rows) =>
+      rows.where(
+        sql<boolean>`(f.made_at, f.partner_id, f.number) < (select l.made_at, l.partner_id, l.number from posting_file l
+          where l.partner_id = ${last?.partner} and l.number = ${last?.number})`,
+      ),
+    )
     .orderBy('f.made_at', 'desc')
-    .orderBy('f.partner_id')
+    .orderBy('f.partner_id', 'desc')
+    .orderBy('f.number', 'desc')
     .limit(limit)
     .execute()
   const rejectsByFile = await rejectedLines(
@@ -28,7 +34,7 @@ export async function postingFilesBefore(tx: Tx, before: Date | null, limit: num
   )
   return files.map((file) => ({ ...file, rejected: rejectsByFile.get(`${file.partner_id} ${file.number}`) ?? [] }))
 }
-export type PostingFileRow = Awaited<ReturnType<typeof postingFilesBefore>>[number]
+export type PostingFileRow = Awaited<ReturnType<typeof postingFilesAfter>>[number]
 
 /** Rejected lines by file. The key is the partner's id, a space and the file's number. */
 async function rejectedLines(tx: Tx, files: readonly FileKey[]): Promise<Map<string, Reject[]>> {

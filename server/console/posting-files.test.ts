@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSiteAndConsole, type TestConsole } from '../../checks/fixtures/console.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
@@ -109,4 +110,22 @@ test('an operator sees, downloads and resends only files of their partners', asy
   expect((await filesOf(admin)).map(({ partner }) => partner)).toEqual(['lumen-mobile'])
   expect(await admin.call(downloadPostingFile, params('meridian-air', 1))).toMatchObject({ refusal: 'unknown_file' })
   expect(await resend(admin, 'meridian-air', 1)).toMatchObject({ refusal: 'unknown_file' })
+})
+
+test('pages through files that were made at the same moment, and loses none', async () => {
+  const admin = await console.signedInOperator('admin')
+  for (const number of [2, 3, 4]) await insertPostingFile('meridian-air', number, 'sent')
+  const database = new pg.Client(site.database.adminUrl)
+  await database.connect()
+  await database.query(`set session_replication_role = replica`)
+  await database.query(`update posting_file set made_at = '2026-12-24T10:00:00Z'`)
+  await database.end()
+  const all = (await filesOf(admin)).map(({ partner, number }) => `${partner} ${number}`)
+  expect(all).toHaveLength(5)
+  for (const [index, key] of all.entries()) {
+    const [beforePartner = '', before = ''] = key.split(' ')
+    const page = await admin.call(listPostingFiles, { query: { before: Number(before), beforePartner } })
+    const rest = page.ok ? page.value.files.map(({ partner, number }) => `${partner} ${number}`) : []
+    expect(rest).toEqual(all.slice(index + 1))
+  }
 })

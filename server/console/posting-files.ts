@@ -13,7 +13,7 @@ import { refuse } from '../platform/refusal.ts'
 import type { ConsoleDeps } from './deps.ts'
 import {
   findAcknowledgmentBody,
-  postingFilesBefore,
+  postingFilesAfter,
   lockPostingFileState,
   findPostingFileBody,
   requestResend,
@@ -31,10 +31,11 @@ const unknownFile = () => refuse('unknown_file', { title: 'There is no such post
 export function postingFileRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   const listGuard = { limit: '120/min', caller: 'see payouts' } as const
   consoleRoute(app, deps, listPostingFiles, listGuard, async ({ query, operator, request }) => {
-    const before = query.before === undefined ? null : new Date(query.before)
+    const { before, beforePartner } = query
+    const last = before && beforePartner ? { partner: beforePartner, number: before } : null
     const rows = await inScope(deps.db, operator.scope, async (tx) => {
       await appendAudit(tx, deps.clock.now(), { action: 'listed posting files', operator, reference: request.id })
-      return postingFilesBefore(tx, before, postingFilePageSize + 1)
+      return postingFilesAfter(tx, last, postingFilePageSize + 1)
     })
     const mayDecide = hasRight(operator.role, 'decide payouts')
     return {

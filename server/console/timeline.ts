@@ -196,7 +196,9 @@ const payoutLabels = {
 } as const
 
 async function payoutEvents(tx: Tx, slice: Slice): Promise<NewEvent[]> {
-  return (await payoutStateChangesBefore(tx, slice)).map((row) => ({
+  const changes = await payoutStateChangesBefore(tx, slice)
+  // Of two changes at the same instant the later one has the higher position.
+  return changes.toSorted((a, b) => b.position - a.position).map((row) => ({
     key: `payout ${row.payout_id} ${row.position}`,
     at: row.at,
     kind: 'payout',

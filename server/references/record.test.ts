@@ -92,7 +92,7 @@ test('an operator finds no reference of another partner, and an unknown one gets
 
 test('the site adds references and cannot read, change or delete them', async () => {
   const asSite = (statement: 'select' | 'update' | 'delete') =>
-    inPartner(site.deps.db, partner, (tx) =>
+    inPartner<unknown>(site.deps.db, partner, (tx): Promise<unknown> =>
       statement === 'select'
         ? tx.selectFrom('error_reference').selectAll().execute()
         : statement === 'update'

@@ -33,11 +33,15 @@ export const consolePayout = z.object({
 })
 export type ConsolePayout = z.infer<typeof consolePayout>
 
-/** Payouts of the operator's partners, newest first. `before`: id of the last payout of the previous page. */
+/** Payouts of the operator's partners, newest first. `before` and `beforePartner`: id and partner of the previous page's last payout. */
 export const listPayouts = endpoint({
   method: 'GET',
   path: '/api/Payouts',
-  query: z.object({ view: z.enum(payoutViews).default('open'), before: z.uuid().optional() }),
+  query: z.object({
+    view: z.enum(payoutViews).default('open'),
+    before: z.uuid().optional(),
+    beforePartner: z.string().max(60).optional(),
+  }),
   reply: z.object({ payouts: z.array(consolePayout), hasMore: z.boolean() }),
   refusals: operatorRefusals,
 })

@@ -17,10 +17,7 @@ const problem: Problem = {
 }
 
 test('keeps the pages and says why when the next page is refused, and tries again', async () => {
-  const results = [
-    { ok: false, problem } as const,
-    { ok: true, value: 'second' } as const,
-  ]
+  const results = [{ ok: false, problem } as const, { ok: true, value: 'second' } as const]
   const requestedAfter: string[] = []
   const hook = await mountHook(
     (firstPage: string) =>

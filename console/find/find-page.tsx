@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import { findMembers } from '../../contract/api/console/members.ts'
+import { parseReference } from '../../domain/references.ts'
 import { navigate, useHistoryText } from '../address.tsx'
 import { call, useCall } from '../api.ts'
 import { useOperator } from '../operator-context.ts'
@@ -10,9 +11,10 @@ import { useListPages } from '../use-list-pages.ts'
 import css from './find.module.css'
 import { MemberLine } from './member-line.tsx'
 import { Overview } from './overview.tsx'
+import { ReferenceResult } from './reference-result.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
 
-/** The start page: a search for a member by name, email, partner number or last four of a card. An empty search shows the overview. */
+/** The start page: a search for a member by name, email, number or card, and for the reference of an error. An empty search shows the overview. */
 export function FindPage() {
   const operator = useOperator()
   const text = useHistoryText('text')
@@ -57,7 +59,7 @@ export function FindPage() {
               className={partsCss.input}
               type="search"
               aria-label="Find a member"
-              placeholder="Name, email, number or last four of a card"
+              placeholder="Name, email, number, Visa 4242 or a reference"
               autoComplete="off"
               spellCheck={false}
               value={text}
@@ -104,18 +106,26 @@ function Results({ text, partner, list }: ResultsProps) {
     : lastPage?.hasMore
       ? `The ${members.length} who joined last. Type more to narrow it down, or show more at the end of the list.`
       : members.length === 0
-        ? 'No member found.'
-        : `${members.length === 1 ? 'One member' : `${members.length} members`}. Arrow keys walk through the list.`
+        ? parseReference(debouncedText)
+          ? ''
+          : 'No member found.'
+        : value.isSimilar
+          ? `No exact match. Similar ${members.length === 1 ? 'name' : 'names'}, the closest first.`
+          : `${members.length === 1 ? 'One member' : `${members.length} members`}. Arrow keys walk through the list.`
   if (result.state === 'refused') return <RefusalNotice problem={result.problem} />
+  const isEmpty = value?.searchable && members.length === 0 && result.state === 'ready'
+  const reference = parseReference(debouncedText)
   return (
     <>
       <p className={css.note} role="status">
         {value ? resultText : ''}
       </p>
-      {value?.searchable && members.length === 0 && result.state === 'ready' && (
+      {reference && <ReferenceResult reference={reference} />}
+      {isEmpty && !reference && (
         <Panel>
           <EmptyState title={`No member found for “${debouncedText.trim()}”`}>
-            Try the email, the partner’s number, or the last four digits of a card.
+            Try the email, the partner’s number, or a card such as Visa 4242. An error’s reference has eight letters and
+            digits.
           </EmptyState>
         </Panel>
       )}
@@ -128,7 +138,11 @@ function Results({ text, partner, list }: ResultsProps) {
               </li>
             ))}
           </ul>
-          <MoreButton isLoading={isLoading} problem={nextProblem} onMore={lastPage?.hasMore && result.state === 'ready' ? loadMore : null}>
+          <MoreButton
+            isLoading={isLoading}
+            problem={nextProblem}
+            onMore={lastPage?.hasMore && result.state === 'ready' ? loadMore : null}
+          >
             Show more
           </MoreButton>
         </Panel>

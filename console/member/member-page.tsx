@@ -14,6 +14,7 @@ import { MemberFacts } from './facts.tsx'
 import { HoldSheet } from './hold-sheet.tsx'
 import css from './member.module.css'
 import { NewEmailSheet } from './new-email-sheet.tsx'
+import { SignInPanel } from './sign-in-panel.tsx'
 import { SiteFrame } from './site-frame.tsx'
 import { StatusTag } from './status-tag.tsx'
 import { MemberTimeline } from './member-timeline.tsx'
@@ -103,6 +104,7 @@ function Member({ member, onBegun, onChanged }: MemberProps) {
       {openSheet === 'email' && <NewEmailSheet member={member} onClose={close} onRequested={finishChange} />}
       {openSheet === 'hold' && <HoldSheet member={member} onDone={finishChange} onClose={close} />}
       <ClosingNote member={member} />
+      <SignInPanel member={member} onChanged={onChanged} />
       <div className={css.grid}>
         <MemberFacts member={member} />
         <MemberTimeline partner={member.partner} id={member.id} />

@@ -20,11 +20,12 @@ import { hasRight } from '../../domain/operators/roles.ts'
 import { call, useCall } from '../api.ts'
 import { usePartner, useOperator } from '../operator-context.ts'
 import { useListPages } from '../use-list-pages.ts'
-import { day, money, time, units } from '../ui/format.ts'
+import { day, money, ownMoment, time, units, zonedDay, zonedTime } from '../ui/format.ts'
 import { MoreButton } from '../ui/more.tsx'
 import { SkeletonLines, ConsoleButton, EmptyState, Panel, RefusalNotice } from '../ui/parts.tsx'
 import css from './member.module.css'
 import { MoveSheet } from './move-sheet.tsx'
+import { ReceiptInPlace, RewardFacts } from './receipt-in-place.tsx'
 
 const icons: Record<TimelineKind, LucideIcon> = {
   account: UserRound,
@@ -88,7 +89,7 @@ function TimelinePages({ partner, id, kind }: TimelineProps) {
           <h3 className={css.day}>{date}</h3>
           <ol>
             {dayEvents.map((event) => (
-              <Event key={event.key} event={event} partner={partner} onMove={setDineToMove} />
+              <Event key={event.key} event={event} partner={partner} memberId={id} onMove={setDineToMove} />
             ))}
           </ol>
         </section>
@@ -110,15 +111,13 @@ function TimelinePages({ partner, id, kind }: TimelineProps) {
   )
 }
 
+/** The date of an event: a dine's by the restaurant's clock, as on the bill, any other by the operator's. */
+const dateOf = ({ at, zone }: TimelineEvent): string => (zone ? zonedDay(at, zone) : day(at))
+
+/** Events by date, newest first. Within a date, events stay in their true order. */
 function groupByDay(events: TimelineEvent[]): [string, TimelineEvent[]][] {
-  const days = new Map<string, TimelineEvent[]>()
-  for (const event of events) {
-    const date = day(event.at)
-    const dayEvents = days.get(date)
-    if (dayEvents) dayEvents.push(event)
-    else days.set(date, [event])
-  }
-  return [...days]
+  const days = Map.groupBy(events, dateOf)
+  return [...days].toSorted(([a], [b]) => Date.parse(b) - Date.parse(a))
 }
 
 const flagLabels: Readonly<Record<TimelineEvent['flags'][number], string>> = {
@@ -129,9 +128,21 @@ const flagLabels: Readonly<Record<TimelineEvent['flags'][number], string>> = {
   reports_disagree: 'Network and issuer report different amounts',
 }
 
-type EventProps = { event: TimelineEvent; partner: string; onMove: (event: TimelineEvent) => void }
+/** The time of an event; the title and a text for screen readers have the operator's own time of a dine. */
+function EventTime({ event: { at, zone } }: { event: TimelineEvent }) {
+  if (!zone) return <time dateTime={at}>{time(at)}</time>
+  const ownTime = `Your time: ${ownMoment(at)}`
+  return (
+    <time dateTime={at} title={ownTime}>
+      {zonedTime(at, zone)}
+      <span className="visually-hidden">. {ownTime}</span>
+    </time>
+  )
+}
 
-function Event({ event, partner, onMove }: EventProps) {
+type EventProps = { event: TimelineEvent; partner: string; memberId: string; onMove: (event: TimelineEvent) => void }
+
+function Event({ event, partner, memberId, onMove }: EventProps) {
   const { currency } = usePartner(partner)
   const { role } = useOperator()
   const Icon = icons[event.kind]
@@ -140,14 +151,16 @@ function Event({ event, partner, onMove }: EventProps) {
   const unitsOrBill = event.units ? units(event.units, currency) : bill
   return (
     <li className={css.event}>
-      <time dateTime={event.at}>{time(event.at)}</time>
+      <EventTime event={event} />
       <div className={css.dot} data-kind={event.kind}>
         <Icon aria-hidden="true" />
       </div>
       <div>
         <b>{event.title}</b>
         {event.detail && <small>{event.detail}</small>}
+        {event.reward && <RewardFacts reward={event.reward} stage={event.stage} />}
         {event.flags.length > 0 && <small>{event.flags.map((flag) => flagLabels[flag]).join(', ')}</small>}
+        {event.reward && <ReceiptInPlace partner={partner} memberId={memberId} awardId={event.reward.awardId} />}
         {event.dineId && hasRight(role, 'move dines') && (
           <ConsoleButton tone="plain" onClick={() => onMove(event)}>
             Move to another restaurant

@@ -79,7 +79,10 @@ const cardFillers = new Set(['card', 'ending', 'ends', 'in', 'with', 'last', 'fo
 function parseCard(input: string): MemberSearch['card'] | null {
   const [lastFour] = /(?<!\d)\d{4}(?!\d)/.exec(input) ?? []
   if (!lastFour || !/[a-z•*]/i.test(input)) return null
-  const words = input.replace(lastFour, ' ').toLowerCase().split(/[^a-z\d]+/)
+  const words = input
+    .replace(lastFour, ' ')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
   const brandWord = words.filter((word) => !cardFillers.has(word) && !/^x{2,}$/.test(word)).join('')
   if (brandWord === '') return { lastFour }
   const brand = Object.hasOwn(brandsByWord, brandWord) ? brandsByWord[brandWord] : undefined

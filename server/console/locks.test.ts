@@ -52,7 +52,9 @@ test('the member page shows until when the account is locked, and how many wrong
   const { member, params, guess } = await lockedOut()
   const support = await console.signedInOperator('support')
   expect(await support.call(openMember, { params })).toMatchObject({
-    value: { signIn: { accountLockedUntil: null, deviceLockedUntil: null, networkLockedUntil: null, wrongPasswords: null } },
+    value: {
+      signIn: { accountLockedUntil: null, deviceLockedUntil: null, networkLockedUntil: null, wrongPasswords: null },
+    },
   })
   const start = site.deps.clock.now().getTime()
   await guess(member.body.email, 3)
@@ -106,9 +108,9 @@ test('the member page shows that a network is locked from which the member tried
       .where('subject', '=', subject)
       .execute(),
   )
-  expect(await office.call(signIn, { body: { login: member.body.email, password: member.body.password } })).toMatchObject(
-    { problem: { code: 'network_locked' } },
-  )
+  expect(
+    await office.call(signIn, { body: { login: member.body.email, password: member.body.password } }),
+  ).toMatchObject({ problem: { code: 'network_locked' } })
   const support = await console.signedInOperator('support')
   expect(await support.call(openMember, { params })).toMatchObject({
     value: { signIn: { accountLockedUntil: null, networkLockedUntil: lockedUntil.toISOString() } },
@@ -128,7 +130,9 @@ test('the member page shows that a network is locked from which the member tried
 test('support lifts a lock with a reason, and the member signs in; a viewer and another partner’s operator may not [MEM-B5]', async () => {
   const { member, params, guess } = await lockedOut()
   await guess(member.body.email, 5)
-  expect(await signInFrom(member.body.email, member.body.password)).toMatchObject({ problem: { code: 'account_locked' } })
+  expect(await signInFrom(member.body.email, member.body.password)).toMatchObject({
+    problem: { code: 'account_locked' },
+  })
   const body = { reason }
   const viewer = await console.signedInOperator('viewer')
   expect(await viewer.call(liftSignInLock, { params, body })).toMatchObject({ refusal: 'not_allowed' })

@@ -138,7 +138,11 @@ test('the search finds members by a misspelled name or email when no member matc
   expect(await findSimilar(operator, 'zzyzx')).toEqual([false])
   const [local = '', domain = ''] = ana.body.email.split('@')
   // An error at the end, in the middle and in the domain.
-  for (const text of [`x${local}@${domain}`, `${local.replace('n', 'm')}@${domain}`, `${local}@${domain.replace('m', 'n')}`])
+  for (const text of [
+    `x${local}@${domain}`,
+    `${local.replace('n', 'm')}@${domain}`,
+    `${local}@${domain.replace('m', 'n')}`,
+  ])
     expect(await findSimilar(operator, text), text).toContain('Ana Ruiz-Castillo')
 })
 

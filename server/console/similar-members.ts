@@ -33,7 +33,12 @@ async function membersByName(tx: Tx, words: string[], options: Options): Promise
 }
 
 /** Different values of an expression among the members that meet a condition. */
-async function distinctValues(tx: Tx, { partners }: Options, value: RawBuilder<string>, condition: RawBuilder<SqlBool>) {
+async function distinctValues(
+  tx: Tx,
+  { partners }: Options,
+  value: RawBuilder<string>,
+  condition: RawBuilder<SqlBool>,
+) {
   const rows = await tx
     .selectFrom('member')
     .select(value.as('value'))
@@ -61,7 +66,8 @@ async function membersByWord(tx: Tx, word: string, options: Options): Promise<Fo
   const lastNames = await lastNamesLike(tx, word, options)
   const startCondition = startsWith('name_key', intactParts(word).start)
   const firstNames = closestNames(word, await distinctValues(tx, options, firstName, startCondition))
-  const byLastName = lastNames.size > 0 ? [sql<SqlBool>`member.last_name_key in (${sql.join([...lastNames.keys()])})`] : []
+  const byLastName =
+    lastNames.size > 0 ? [sql<SqlBool>`member.last_name_key in (${sql.join([...lastNames.keys()])})`] : []
   const byFirstName = [...firstNames.keys()].slice(0, namesMax).map((name) => startsWith('name_key', `${name} `))
   const rows = await rowsWhere(tx, options, [...byLastName, ...byFirstName])
   return rows

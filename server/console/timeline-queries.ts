@@ -70,7 +70,14 @@ export const dinesBefore = (tx: Tx, slice: Slice) =>
     .selectFrom('dine')
     .innerJoin('merchant', (join) => join.on('merchant.id', '=', merchantIdOfDine))
     .select(['dine.id', 'dine.occurred_at', 'dine.stage', 'dine.authorized_minor', 'dine.cleared_minor'])
-    .select(['dine.refunded_minor', 'dine.flags', 'merchant.name', 'merchant.city', 'merchant.state', 'merchant.timezone'])
+    .select([
+      'dine.refunded_minor',
+      'dine.flags',
+      'merchant.name',
+      'merchant.city',
+      'merchant.state',
+      'merchant.timezone',
+    ])
     .where('dine.partner_id', '=', slice.partner)
     .where('dine.member_id', '=', slice.id)
     .where('dine.occurred_at', '<', endOf(slice))

@@ -198,15 +198,17 @@ const payoutLabels = {
 async function payoutEvents(tx: Tx, slice: Slice): Promise<NewEvent[]> {
   const changes = await payoutStateChangesBefore(tx, slice)
   // Of two changes at the same instant the later one has the higher position.
-  return changes.toSorted((a, b) => b.position - a.position).map((row) => ({
-    key: `payout ${row.payout_id} ${row.position}`,
-    at: row.at,
-    kind: 'payout',
-    title: payoutLabels[row.to_state],
-    detail: `to ${row.target_label}`,
-    units: Number(row.units),
-    stage: row.to_state,
-  }))
+  return changes
+    .toSorted((a, b) => b.position - a.position)
+    .map((row) => ({
+      key: `payout ${row.payout_id} ${row.position}`,
+      at: row.at,
+      kind: 'payout',
+      title: payoutLabels[row.to_state],
+      detail: `to ${row.target_label}`,
+      units: Number(row.units),
+      stage: row.to_state,
+    }))
 }
 
 const mailLabels = { sent: 'sent', dropped: 'not needed any more', given_up: 'could not be delivered' } as const
@@ -296,9 +298,7 @@ export async function timelineBefore(tx: Tx, { kind, ...range }: TimelineQuery) 
   const last = sorted[timelinePageSize - 1]
   const page = last ? sorted.filter(({ at }) => at >= last.at) : sorted
   return {
-    events: page.map(
-      ({ at, ...event }) => ({ ...emptyEvent, ...event, at: at.toISOString() }),
-    ),
+    events: page.map(({ at, ...event }) => ({ ...emptyEvent, ...event, at: at.toISOString() })),
     next: sorted.length > page.length ? (page.at(-1)?.at.toISOString() ?? null) : null,
   }
 }

@@ -12,7 +12,14 @@ import type { RecoverySecrets } from '../recovery/secrets.ts'
 import { currentFacts } from './reservation-mail.ts'
 import { htmlBody, textBody } from './bodies.ts'
 import { letterOf } from './letter.ts'
-import { endMail, deleteExpiredMailRecords, insertMailRecipients, storedMail, type MailEnd, type MailRow } from './queries.ts'
+import {
+  endMail,
+  deleteExpiredMailRecords,
+  insertMailRecipients,
+  storedMail,
+  type MailEnd,
+  type MailRow,
+} from './queries.ts'
 import { kindOf, recipientsOf, type Recipient } from './recipients.ts'
 import { originOf, senderOf, type MailSettings } from './settings.ts'
 import type { UnsubscribeKeys } from './unsubscribe-key.ts'

@@ -8,10 +8,7 @@ import { referenceAlphabet, referenceLength } from '../../domain/references.ts'
  * a log.
  */
 export function newReference(): string {
-  return Array.from(
-    randomBytes(referenceLength),
-    (byte) => referenceAlphabet[byte % referenceAlphabet.length],
-  ).join('')
+  return Array.from(randomBytes(referenceLength), (byte) => referenceAlphabet[byte % referenceAlphabet.length]).join('')
 }
 
 export function problemOf(

@@ -38,7 +38,10 @@ export type ConsolePostingFile = z.infer<typeof consolePostingFile>
 export const listPostingFiles = endpoint({
   method: 'GET',
   path: '/api/PostingFiles',
-  query: z.object({ before: z.coerce.number().int().positive().optional(), beforePartner: z.string().max(60).optional() }),
+  query: z.object({
+    before: z.coerce.number().int().positive().optional(),
+    beforePartner: z.string().max(60).optional(),
+  }),
   reply: z.object({ files: z.array(consolePostingFile), hasMore: z.boolean() }),
   refusals: operatorRefusals,
 })

@@ -2,6 +2,7 @@ import type { ImportReport } from '../../server/catalog/import/import.ts'
 import type { ColumnGuess, FileUnderstanding, Sureness } from '../../server/catalog/import/understand.ts'
 
 const formatNumber = (value: number): string => value.toLocaleString('en-US')
+const counted = (count: number, noun: string): string => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`
 const exampleLengthMax = 40
 const movesListed = 20
 const refusalsListed = 20
@@ -64,9 +65,12 @@ export function summaryLine(report: ImportReport, isPlan: boolean): string {
   return `${formatNumber(read)} read: ${parts.join(', ')}`
 }
 
+/** Whether the counts are a plan, and the day of the import (YYYY-MM-DD). */
+type Run = { isPlan: boolean; today: string }
+
 /** What a person should know after the counts: mends, moves, missing restaurants, and those that never earn. */
-export function noticeLines(report: ImportReport, isPlan: boolean): string[] {
-  return [...mendLines(report), ...moveLines(report, isPlan), ...missingLines(report, isPlan), ...neverEarningLines(report)]
+export function noticeLines(report: ImportReport, run: Run): string[] {
+  return [...mendLines(report), ...moveLines(report, run), ...missingLines(report, run), ...neverEarningLines(report)]
 }
 
 function mendLines({ mends }: ImportReport): string[] {
@@ -75,21 +79,20 @@ function mendLines({ mends }: ImportReport): string[] {
   return ['Mended:', ...rows]
 }
 
-function moveLines({ moves }: ImportReport, isPlan: boolean): string[] {
+function moveLines({ moves }: ImportReport, { isPlan, today }: Run): string[] {
   if (moves.length === 0) return []
-  const today = new Date().toISOString().slice(0, 10)
   const rows = moves
     .slice(0, movesListed)
     .map(({ reference, from, to }) => `  ${reference} ${isPlan ? 'moves' : 'moved'} from ${from} to ${to} on ${today}`)
-  return [`${formatNumber(moves.length)} references ${isPlan ? 'move' : 'moved'}:`, ...withRest(rows, moves.length)]
+  return [`${counted(moves.length, 'reference')} moved to another restaurant:`, ...withRest(rows, moves.length)]
 }
 
-function missingLines({ missing, missingRefusal }: ImportReport, isPlan: boolean): string[] {
+function missingLines({ missing, missingRefusal }: ImportReport, { isPlan }: Run): string[] {
   if (missing.length === 0) return []
   const rows = missing.slice(0, movesListed).map(({ id, name }) => `  ${id}  ${printable(name)}`)
   const heading =
     missingRefusal === null
-      ? `${formatNumber(missing.length)} restaurants of the source are not in the file and ${isPlan ? 'will be' : 'were'} removed:`
+      ? `${isPlan ? 'To remove' : 'Removed'}, because the file does not contain ${counted(missing.length, 'restaurant')} of the source:`
       : `NOT REMOVED: ${missingRefusal}. --remove-max PERCENT raises the limit.`
   return [heading, ...withRest(rows, missing.length)]
 }
@@ -101,7 +104,7 @@ function neverEarningLines({ neverEarning: { total, rows } }: ImportReport): str
     return `  line ${line}: ${id}  ${printable(name)}: ${reason}`
   })
   return [
-    `ATTENTION: ${formatNumber(total)} restaurants will never earn, because purchases there cannot be matched:`,
+    `ATTENTION: ${counted(total, 'restaurant')} will never earn, because purchases there cannot be matched:`,
     ...withRest(listed, total),
   ]
 }
@@ -115,6 +118,6 @@ export function refusalLines({ refusalReasons, refusedCount }: ImportReport, lim
     .slice(0, limit)
     .map(({ line, field, reason }) => printable(`line ${line}: ${field === '' ? 'the row' : field} ${reason}`))
   return refusalReasons.length > limit
-    ? [...lines, `… ${formatNumber(refusedCount)} rows are refused; --report FILE writes all of them`]
+    ? [...lines, `… ${counted(refusedCount, 'row')} refused; --report FILE writes all of them`]
     : lines
 }

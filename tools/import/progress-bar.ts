@@ -13,8 +13,9 @@ export function progressBar(output: Output = process.stdout, now: () => number =
   let lastShownAt = startedAt
   return {
     show({ phase, share, read }: ImportReport): void {
-      if (now() - lastShownAt < (output.isTTY ? redrawMs : plainLineMs)) return
-      lastShownAt = now()
+      const at = now()
+      if (at - lastShownAt < (output.isTTY ? redrawMs : plainLineMs)) return
+      lastShownAt = at
       const seconds = Math.round((lastShownAt - startedAt) / 1000)
       const text = `${phaseLabels[phase]} ${Math.round(share * 100)} %, ${read.toLocaleString('en-US')} rows, ${seconds} s`
       const filled = Math.round(share * barWidth)

@@ -17,25 +17,27 @@ const reasonColumn = 'damask_reason'
 export async function openRefusedFile(path: string, imported: string, { format, columns }: FileUnderstanding) {
   const target = await realpath(path).catch(() => path)
   if (target === (await realpath(imported))) throw new Error('The report would overwrite the imported file.')
+  // A corrected report is a file with these columns already.
+  const ownIndexes = [...columns.keys()].filter((index) => ![lineColumn, reasonColumn].includes(columns[index]?.column ?? ''))
   const output = createWriteStream(path, 'utf8')
   await once(output, 'open')
   if (format === 'table')
-    output.write(`\uFEFF${csvLine([...columns.map(({ column }) => column), lineColumn, reasonColumn])}`)
+    output.write(`\uFEFF${csvLine([...ownIndexes.map((index) => columns[index]?.column ?? ''), lineColumn, reasonColumn])}`)
   return {
     add({ line, cells, text }: RefusedRow, reasons: readonly RefusalReason[]): void {
       const reason = reasons.map((one) => `${one.field === '' ? 'the row' : one.field} ${one.reason}`).join('; ')
-      output.write(format === 'table' ? tableLine(cells ?? [text], columns.length, line, reason) : jsonLine(text, line, reason))
+      const original = cells ?? [text]
+      output.write(
+        format === 'table'
+          ? csvLine([...ownIndexes.map((index) => original[index] ?? ''), line, reason])
+          : jsonLine(text, line, reason),
+      )
     },
     async close(): Promise<void> {
       output.end()
       await once(output, 'close')
     },
   }
-}
-
-function tableLine(cells: readonly string[], columnCount: number, line: number, reason: string): string {
-  const padded = Array.from({ length: columnCount }, (_, index) => cells[index] ?? '')
-  return csvLine([...padded, line, reason])
 }
 
 function jsonLine(text: string, line: number, reason: string): string {

@@ -62,7 +62,8 @@ export async function runImport(
   for (const line of refusalLines(report)) terminal.error(line)
   if (refusedFile && report.refusedCount > 0) terminal.log(`The refused rows are in ${options.report}.`)
   terminal.log(summaryLine(report, dryRun))
-  for (const line of noticeLines(report, dryRun)) terminal.log(line)
+  const today = clock.now().toISOString().slice(0, 10)
+  for (const line of noticeLines(report, { isPlan: dryRun, today })) terminal.log(line)
   if (dryRun) terminal.log(nothingWritten(mode))
   return report.refusedCount > 0 || report.missingRefusal !== null ? 1 : 0
 }

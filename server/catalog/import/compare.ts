@@ -23,7 +23,7 @@ type Overlap = {
 const holdsIt = sql`(m.removed_at is null or m.paused)`
 
 /**
- * Refuses each row with a reference of another restaurant, unless it moves, and stores the moves in import_move. A refused restaurant keeps
+ * Refuses each row with a reference of another restaurant, unless it moves, and stores the moves in `import_move`. A refused restaurant keeps
  * its references, which may conflict with further rows, so the comparison repeats until nothing changes.
  */
 export async function refuseConflicts(db: Db, policy: MovePolicy): Promise<ReferenceMove[]> {
@@ -84,7 +84,7 @@ async function duplicatesInFile(db: Db, refusedIds: ReadonlySet<string>): Promis
 async function storeMoves(db: Db, overlaps: readonly Overlap[]): Promise<ReferenceMove[]> {
   const moves = overlaps.map(({ reference, holderId, id }) => ({ reference, from: holderId, to: id }))
   if (moves.length > 0)
-    await sql`insert into import_move select * from unnest(${moves.map(({ reference }) => reference)}::text[],
+    await sql`insert into import_move (reference, from_id, to_id) select * from unnest(${moves.map(({ reference }) => reference)}::text[],
       ${moves.map(({ from }) => from)}::text[], ${moves.map(({ to }) => to)}::text[]) on conflict do nothing`.execute(db)
   return moves
 }

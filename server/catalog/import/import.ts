@@ -14,7 +14,7 @@ import type { Mapping } from './mapping.ts'
 import { endMovedReferences } from './references.ts'
 import { emptyReport, refuse, type ImportReport, type OnRefused } from './report.ts'
 import { readImportRows, rowsOf, type ImportRow } from './rows.ts'
-import { acceptedRowsAfter, analyzeStage, closedIds, createStage, dropStage, refusedRows, stageRows } from './stage.ts'
+import { acceptedRowsAfter, closedIds, refusedRows, stageRows, withStage } from './stage.ts'
 import { removeMerchants } from './status.ts'
 import { rowChecker } from './check-batch.ts'
 import { assertReadableFile, understandFile, type FileUnderstanding } from './understand.ts'
@@ -49,19 +49,16 @@ export type ImportOptions = {
  * the same rows again changes nothing. The whole file is compared with the catalog first; then each batch is a transaction.
  */
 export function importMerchants(options: ImportOptions): Promise<ImportReport> {
-  // Temporary tables belong to a connection.
-  return options.db.connection().execute(async (connection) => {
-    await createStage(connection)
-    try {
+  // The stage belongs to a connection.
+  return options.db.connection().execute((connection) =>
+    withStage(connection, async () => {
       const report = emptyReport()
       await stageFile(connection, options, report)
       await compare(connection, options, report)
       if (!options.dryRun) await write(connection, options, report)
       return report
-    } finally {
-      await dropStage(connection)
-    }
-  })
+    }),
+  )
 }
 
 /** Reads and checks the rows, and stages the valid ones. */
@@ -86,7 +83,6 @@ async function stageFile(db: Db, options: ImportOptions, report: ImportReport): 
     if (batch.length >= batchRows) await flush()
   }
   if (batch.length > 0) await flush()
-  await analyzeStage(db)
 }
 
 async function openRows(

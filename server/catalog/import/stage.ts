@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import type { StoredRecord } from '../entries.ts'
@@ -17,25 +17,31 @@ export type StagedRow = {
   original: Omit<RefusedRow, 'line'> | null
 }
 
+const stageTables = sql`import_row, import_reference, import_refused, import_move`
+/** Key of the advisory lock that each running import shares. An import that gets it alone may empty the tables. */
+const importLock = 310_031
+
 /**
- * Creates temporary tables for the rows of one import. With them the database compares a whole file with the catalog before anything is
- * written, and the memory of this process does not grow with the file. `db` must be one connection.
+ * Runs an import with its own view of the stage: tables with the rows of one file. With them the database compares a whole file with the
+ * catalog before anything is written, and the memory of this process does not grow with the file. `db` must be one connection.
  */
-export async function createStage(db: Db): Promise<void> {
-  await dropStage(db)
-  await sql`
-    create temporary table import_row (id text primary key, line int not null, source_id text, name text not null, content_hash text,
-      record text, status text, refusal text, refused_field text, original text)`.execute(db)
-  await sql`create index on import_row (line)`.execute(db)
-  await sql`create temporary table import_reference (reference text, id text, primary key (reference, id))`.execute(db)
-  await sql`create index on import_reference (id)`.execute(db)
-  // Ids of refused rows: the file contains these restaurants, so they are not missing.
-  await sql`create temporary table import_refused (id text primary key)`.execute(db)
-  await sql`create temporary table import_move (reference text, from_id text, to_id text, primary key (reference, from_id))`.execute(db)
+export async function withStage<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  await emptyStage(db) // rows of an import that was interrupted
+  await sql`select pg_advisory_lock_shared(${importLock}), set_config('damask.import', ${randomUUID()}, false)`.execute(db)
+  try {
+    return await work()
+  } finally {
+    await sql`select pg_advisory_unlock_shared(${importLock})`.execute(db)
+    await emptyStage(db)
+  }
 }
 
-export async function dropStage(db: Db): Promise<void> {
-  await sql`drop table if exists pg_temp.import_row, pg_temp.import_reference, pg_temp.import_refused, pg_temp.import_move`.execute(db)
+/** Empties the stage, unless another import runs: the last one to end empties it. */
+async function emptyStage(db: Db): Promise<void> {
+  const { rows } = await sql<{ isAlone: boolean }>`select pg_try_advisory_lock(${importLock}) as "isAlone"`.execute(db)
+  if (!rows[0]?.isAlone) return
+  await sql`truncate ${stageTables}`.execute(db)
+  await sql`select pg_advisory_unlock(${importLock})`.execute(db)
 }
 
 export async function stageRows(db: Db, rows: readonly StagedRow[], refusedIds: readonly string[]): Promise<void> {
@@ -52,19 +58,13 @@ export async function stageRows(db: Db, rows: readonly StagedRow[], refusedIds: 
     [...new Set(record?.networkReferences)].map((reference) => ({ reference, id })),
   )
   if (pairs.length > 0)
-    await sql`insert into import_reference select * from unnest(${pairs.map(({ reference }) => reference)}::text[],
+    await sql`insert into import_reference (reference, id) select * from unnest(${pairs.map(({ reference }) => reference)}::text[],
       ${pairs.map(({ id }) => id)}::text[])`.execute(db)
   if (refusedIds.length > 0)
-    await sql`insert into import_refused select * from unnest(${refusedIds}::text[]) on conflict do nothing`.execute(db)
+    await sql`insert into import_refused (id) select * from unnest(${refusedIds}::text[]) on conflict do nothing`.execute(db)
 }
 
 const hashOf = (record: StoredRecord): string => createHash('sha256').update(JSON.stringify(record)).digest('base64url')
-
-/** Lets the planner know the sizes of the temporary tables. */
-export async function analyzeStage(db: Db): Promise<void> {
-  for (const table of ['import_row', 'import_reference', 'import_refused', 'import_move'])
-    await sql`analyze ${sql.id('pg_temp', table)}`.execute(db)
-}
 
 export type AcceptedRow = Omit<StagedRow, 'original'> & { record: StoredRecord; hash: string }
 

@@ -101,7 +101,10 @@ test('check lists all faults of all folders at once, also as JSON, and fails [OP
     '✗ meridian-air has 1 fault:',
     '    brands/meridian-air/brand.json hosts alder-hotels.localhost belongs to alder-hotels already',
   ])
-  const report = JSON.parse(checkBrands(root, [], { json: true }).lines.join('')) as { partner: string; faults: Json[] }[]
+  const report = JSON.parse(checkBrands(root, [], { json: true }).lines.join('')) as {
+    partner: string
+    faults: Json[]
+  }[]
   expect(report.map(({ partner, faults }) => [partner, faults.length])).toEqual([
     ['alder-hotels', 0],
     ['lumen-mobile', 2],
@@ -164,7 +167,9 @@ test('a change of an operator stays when the folder is applied again, and --over
   expect(await saveSettings(db, clock, edit, { brand, copy: row.copy, legal: row.legal })).toMatchObject({ ok: true })
   const { lines, savedIds } = await apply(['lumen-mobile'])
   expect(savedIds).toEqual([])
-  expect(lines.join('\n')).toMatch(/later changes stay in force; --over replaces them:\n {4}brand\.program: "Edited" → /)
+  expect(lines.join('\n')).toMatch(
+    /later changes stay in force; --over replaces them:\n {4}brand\.program: "Edited" → /,
+  )
   expect((await apply(['lumen-mobile'], { over: true })).savedIds).toEqual(['lumen-mobile'])
   expect(await programOf('lumen-mobile')).toBe('Lumen Dining Rewards')
 })

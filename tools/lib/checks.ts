@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { cloneDatabase } from '../../checks/fixtures/clone.ts'
 import { checkCopy } from '../../checks/house/copy.ts'
 import { checkDecisions } from '../../checks/house/decisions.ts'
@@ -12,12 +12,13 @@ import { listAddresses, compareAddresses, pathsFile } from '../../checks/house/p
 import { checkReferences } from '../../checks/house/references.ts'
 import { readEndpoints, checkReplies } from '../../checks/house/replies.ts'
 import { mapFile, renewedMap, checkSpecification } from '../../checks/house/specification.ts'
+import { checkSettingsReference, referenceOf } from '../../checks/house/settings-reference.ts'
 import { checkStrays } from '../../checks/house/strays.ts'
 import { checkWords } from '../../checks/house/words.ts'
 import { checkTenantWalls } from '../../checks/house/walls.ts'
 import { readSources, root, type Findings, type SourceFile } from '../../checks/sources.ts'
 import { launchPostgres } from '../../server/database/embedded/launch.ts'
-import { contractCopy, pageCopy } from '../../web/copy/all.ts'
+import { allCopy, contractCopy, pageCopy } from '../../web/copy/all.ts'
 import { createTestFolder } from './test-folder.ts'
 
 export type Check = { name: string; run(): Promise<Findings> | Findings }
@@ -89,17 +90,22 @@ export function allChecks(): Check[] {
     { name: 'effects', run: () => checkEffects(sources) },
     { name: 'exported names', run: () => checkExportedNames(sources) },
     { name: 'references', run: () => checkReferences(sources, (path) => existsSync(join(root, path))) },
+    { name: 'settings reference', run: () => checkSettingsReference(sources, allCopy) },
     { name: 'specification', run: () => checkSpecification(sources) },
   ]
 }
 
-/** Renews the list of addresses and the map of the specification. */
+/** Renews the list of addresses, the map of the specification and the reference of settings. */
 export async function writeGeneratedFiles(): Promise<void> {
   writeFileSync(join(root, pathsFile), await readAddresses())
   const sources = readSources()
   writeIfChanged(mapFile, renewedMap(sources))
+  for (const [file, text] of Object.entries(referenceOf(sources, allCopy).pages)) writeIfChanged(file, text)
 }
 
 function writeIfChanged(file: string, text: string): void {
-  if (readFileSync(join(root, file), 'utf8') !== text) writeFileSync(join(root, file), text)
+  const path = join(root, file)
+  if (existsSync(path) && readFileSync(path, 'utf8') === text) return
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
 }

@@ -58,16 +58,6 @@ export function ConsoleLink({ href = '/', onClick, children, ...props }: Compone
   )
 }
 
-export const consoleHomePath = () => '/'
 export const memberPath = (partner: string, id: string) => `/members/${partner}/${id}`
-export const reviewsPath = () => '/reviews'
-export const consoleSurveysPath = () => '/surveys'
 export const surveyPath = (partner: string, survey: string) => `/surveys/${partner}/${survey}`
-export const claimsPath = () => '/claims'
 export const claimPath = (partner: string, id: string) => `/claims/${partner}/${id}`
-export const payoutsPath = () => '/payouts'
-export const jobsPath = () => '/jobs'
-export const auditPath = () => '/audit'
-export const operatorsPath = () => '/operators'
-export const factorsPath = () => '/your-sign-in'
-export const setUpPath = () => '/set-up'

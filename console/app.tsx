@@ -2,15 +2,21 @@ import { use } from 'react'
 import { getSignedInOperator } from '../contract/api/console/operator-session.ts'
 import { call } from './api.ts'
 import {
+  auditPath,
+  claimPagePattern,
   claimsPath,
+  consoleHomePath,
+  consoleSurveysPath,
   factorsPath,
   jobsPath,
+  memberPagePattern,
+  operatorsPath,
   payoutsPath,
   reviewsPath,
   setUpPath,
-  consoleSurveysPath,
-  usePath,
-} from './address.tsx'
+  surveyPagePattern,
+} from '../contract/console-pages.ts'
+import { usePath } from './address.tsx'
 import { AuditPage } from './audit/audit-page.tsx'
 import { ClaimPage } from './claims/claim-page.tsx'
 import { ClaimsPage } from './claims/claims-page.tsx'
@@ -59,10 +65,10 @@ export function App({ session }: { session: ReturnType<typeof loadSession> }) {
 }
 
 function Page({ path }: { path: string }) {
-  const member = /^\/members\/([a-z0-9-]+)\/([0-9a-f-]{36})$/.exec(path)
-  const claim = /^\/claims\/([a-z0-9-]+)\/([0-9a-f-]{36})$/.exec(path)
-  const survey = /^\/surveys\/([a-z0-9-]+)\/([A-Za-z0-9_-]{1,60})$/.exec(path)
-  if (path === '/') return <FindPage />
+  const member = memberPagePattern.exec(path)
+  const claim = claimPagePattern.exec(path)
+  const survey = surveyPagePattern.exec(path)
+  if (path === consoleHomePath()) return <FindPage />
   if (member) return <MemberPage key={path} partner={member[1] ?? ''} id={member[2] ?? ''} />
   if (path === claimsPath()) return <ClaimsPage />
   if (claim) return <ClaimPage key={path} partner={claim[1] ?? ''} id={claim[2] ?? ''} />
@@ -71,8 +77,8 @@ function Page({ path }: { path: string }) {
   if (survey) return <SurveyPage key={path} partner={survey[1] ?? ''} survey={survey[2] ?? ''} />
   if (path === payoutsPath()) return <PayoutsPage />
   if (path === jobsPath()) return <JobsPage />
-  if (path === '/audit') return <AuditPage />
-  if (path === '/operators') return <OperatorsPage />
+  if (path === auditPath()) return <AuditPage />
+  if (path === operatorsPath()) return <OperatorsPage />
   if (path === factorsPath()) return <FactorsPage />
   return <EmptyState title="There is nothing at this address." />
 }

@@ -16,16 +16,15 @@ import { usePageFocus } from '../kit/use-page-focus.ts'
 import {
   auditPath,
   claimsPath,
+  consoleHomePath,
+  consoleSurveysPath,
   factorsPath,
   jobsPath,
-  ConsoleLink,
   operatorsPath,
-  consoleHomePath,
   payoutsPath,
   reviewsPath,
-  consoleSurveysPath,
-  usePath,
-} from './address.tsx'
+} from '../contract/console-pages.ts'
+import { ConsoleLink, usePath } from './address.tsx'
 import { call } from './api.ts'
 import mark from './mark.svg'
 import css from './shell.module.css'

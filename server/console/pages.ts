@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
+import { isConsolePage } from '../../contract/console-pages.ts'
 import { problemOf, sendProblem } from '../platform/problem.ts'
 import type { ConsoleDeps } from './deps.ts'
 
@@ -29,9 +30,16 @@ export const consolePolicy = (siteOrigins: readonly string[]): string =>
     "trusted-types 'none'",
   ].join('; ')
 
-/** The built console: files with a content hash in their names, 404 for unknown API calls, and one page for every other address. */
-export async function consolePages(app: FastifyInstance, { partners }: ConsoleDeps): Promise<void> {
-  const indexPath = join(buildFolder, 'index.html')
+/**
+ * The built console: files with a content hash in their names, 404 for unknown API calls, and one page for every other address. Its script
+ * chooses what to show, and where that is nothing, the status is 404.
+ */
+export async function consolePages(
+  app: FastifyInstance,
+  { partners }: Pick<ConsoleDeps, 'partners'>,
+  folder = buildFolder,
+): Promise<void> {
+  const indexPath = join(folder, 'index.html')
   if (!existsSync(indexPath)) throw new Error('The console is not built yet: "npm start" builds it.')
   const html = readFileSync(indexPath)
   app.all('/api/*', (request, reply) =>
@@ -40,15 +48,16 @@ export async function consolePages(app: FastifyInstance, { partners }: ConsoleDe
   await app.register(async (scope) => {
     await scope.register(compress)
     await scope.register(fastifyStatic, {
-      root: join(buildFolder, 'assets'),
+      root: join(folder, 'assets'),
       prefix: '/assets/',
       immutable: true,
       maxAge: yearMs,
       wildcard: false,
     })
-    scope.get('/*', async (_request, reply) => {
+    scope.get('/*', async (request, reply) => {
       const sites = await partners.all()
       return reply
+        .status(isConsolePage(request.url.split('?')[0] ?? '') ? 200 : 404)
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
         .header('x-frame-options', 'DENY')

@@ -68,7 +68,8 @@ const spans = async (): Promise<string[]> => {
 const header = 'Store #;Trading As;Addr 1;Town;ST;Zip;MID;Kitchen;Tel'
 const row = (id: string, name: string, mid: string, rest: { zip?: string } = {}) =>
   `${id};${name};1 Main St;Chicago;Illinois;${rest.zip ?? '60622'};${mid};American;312.555.0148`
-const fileOf = (name: string, ...rows: string[]) => write(name, Buffer.from([header, ...rows, ''].join('\r\n'), 'latin1'))
+const fileOf = (name: string, ...rows: string[]) =>
+  write(name, Buffer.from([header, ...rows, ''].join('\r\n'), 'latin1'))
 
 test('shows what it guessed and writes nothing until --write [OPS-B5] [OPS-B7]', async () => {
   const file = fileOf('guess.csv', row('1001', 'Café Olé', '90010001'), row('1002', 'Rio', '', { zip: '6062' }))
@@ -90,7 +91,10 @@ test('shows what it guessed and writes nothing until --write [OPS-B5] [OPS-B7]',
 })
 
 test('writes a file in our names at once, and --dry-run only compares it', async () => {
-  const file = write('own.csv', 'id,name,address1,city,state,zip,cuisines,networkReferences\na,A,1 St,Chicago,IL,60622,Thai,mid:1\n')
+  const file = write(
+    'own.csv',
+    'id,name,address1,city,state,zip,cuisines,networkReferences\na,A,1 St,Chicago,IL,60622,Thai,mid:1\n',
+  )
   expect((await run([file, '--dry-run'])).text).toContain('This was a dry run: nothing was written.')
   expect(await states()).toEqual([])
   expect((await run([file])).text).toContain('1 added')
@@ -101,11 +105,20 @@ test('a saved map imports without a guess [OPS-B5]', async () => {
   const file = fileOf('map.csv', row('1001', 'Café', '90010001'))
   const map = pathOf('acme.map.json')
   await run([file, '--source', 'acme', '--save-map', map])
-  expect(await run([file, '--source', 'acme', '--map', map])).toMatchObject({ code: 0, text: expect.stringContaining('1 added') as string })
+  expect(await run([file, '--source', 'acme', '--map', map])).toMatchObject({
+    code: 0,
+    text: expect.stringContaining('1 added') as string,
+  })
 })
 
 test('says which restaurants will never earn, and why [OPS-B4]', async () => {
-  const file = fileOf('never.csv', row('1', 'None', ''), row('2', 'Chain North', 'vmid:7'), row('3', 'Chain South', 'vmid:7'), row('4', 'Good', '90010004'))
+  const file = fileOf(
+    'never.csv',
+    row('1', 'None', ''),
+    row('2', 'Chain North', 'vmid:7'),
+    row('3', 'Chain South', 'vmid:7'),
+    row('4', 'Good', '90010004'),
+  )
   const { code, text } = await run([file, '--source', 'acme', '--write'])
   expect(code).toBe(0)
   expect(text).toContain(`ATTENTION: 3 restaurants will never earn, because purchases there cannot be matched:
@@ -115,19 +128,28 @@ test('says which restaurants will never earn, and why [OPS-B4]', async () => {
 })
 
 test('refuses one MID at two restaurants with both names, also at the two ends of a long file [OPS-B6]', async () => {
-  const rows = Array.from({ length: 1_500 }, (_, index) => row(String(index), `Place ${index}`, String(80_000_000 + index)))
+  const rows = Array.from({ length: 1_500 }, (_, index) =>
+    row(String(index), `Place ${index}`, String(80_000_000 + index)),
+  )
   const file = fileOf('twice.csv', ...rows, row('last', 'Last', '80000003'))
   const { text } = await run([file, '--source', 'acme', '--write'])
-  expect(text).toContain('line 1502: networkReferences mid:80000003 belongs to "Place 3" (acme-3), so "Last" cannot have it too')
+  expect(text).toContain(
+    'line 1502: networkReferences mid:80000003 belongs to "Place 3" (acme-3), so "Last" cannot have it too',
+  )
   expect(text).toContain('1,500 added, 0 changed, 0 as they were, 1 refused')
 })
 
 test('moves a MID to another restaurant only with --move-mids, from the day of the import [OPS-B6]', async () => {
-  await run([fileOf('before.csv', row('1', 'Old', '90010001'), row('2', 'New', '90010002')), '--source', 'acme', '--write'], '2026-01-01T00:00:00Z')
+  await run(
+    [fileOf('before.csv', row('1', 'Old', '90010001'), row('2', 'New', '90010002')), '--source', 'acme', '--write'],
+    '2026-01-01T00:00:00Z',
+  )
   const file = fileOf('after.csv', row('1', 'Old', ''), row('2', 'New', '90010001'))
   const later = '2026-02-01T00:00:00Z'
   const refusal = await run([file, '--source', 'acme', '--dry-run'], later)
-  expect(refusal.text).toContain('mid:90010001 belongs to "Old" (acme-1), so "New" cannot have it too; --move-mids moves it')
+  expect(refusal.text).toContain(
+    'mid:90010001 belongs to "Old" (acme-1), so "New" cannot have it too; --move-mids moves it',
+  )
   const preview = await run([file, '--source', 'acme', '--dry-run', '--move-mids'], later)
   expect(preview.text).toContain('mid:90010001 moves from acme-1 to acme-2 on 2026-02-01')
   expect((await run([file, '--source', 'acme', '--write', '--move-mids'], later)).code).toBe(0)
@@ -140,7 +162,10 @@ test('moves a MID to another restaurant only with --move-mids, from the day of t
 
 test('a closed restaurant gives its MID to its successor in the same file [OPS-B6]', async () => {
   await run([fileOf('open.csv', row('1', 'Old', '90010001')), '--source', 'acme', '--write'], '2026-01-01T00:00:00Z')
-  const file = write('closed.csv', `${header};Status\r\n${row('1', 'Old', '90010001')};closed\r\n${row('2', 'New', '90010001')};active\r\n`)
+  const file = write(
+    'closed.csv',
+    `${header};Status\r\n${row('1', 'Old', '90010001')};closed\r\n${row('2', 'New', '90010001')};active\r\n`,
+  )
   expect((await run([file, '--source', 'acme', '--write'], '2026-02-01T00:00:00Z')).text).toContain('1 removed')
   expect(await states()).toEqual(['acme-1 removed', 'acme-2 active'])
   expect(await spans()).toEqual(['mid:90010001 acme-1 - 2026-02-01', 'mid:90010001 acme-2 2026-02-01 -'])
@@ -171,7 +196,15 @@ test('pauses, resumes and removes restaurants; a pause is a gap in the reference
 
 test('a column of statuses pauses, resumes and closes [OPS-B6]', async () => {
   const imported = (status: string, at: string) =>
-    run([write('column.csv', `${header};Status\n${row('1', 'One', '90010001')};${status}\n`), '--source', 'acme', '--write'], at)
+    run(
+      [
+        write('column.csv', `${header};Status\n${row('1', 'One', '90010001')};${status}\n`),
+        '--source',
+        'acme',
+        '--write',
+      ],
+      at,
+    )
   await imported('Active', '2026-01-01T00:00:00Z')
   expect((await imported('Suspended', '2026-02-01T00:00:00Z')).text).toContain('1 paused')
   expect(await states()).toEqual(['acme-1 paused'])
@@ -182,19 +215,26 @@ test('a column of statuses pauses, resumes and closes [OPS-B6]', async () => {
 })
 
 test('a complete file removes what it lacks: after --write, within 10 %, and never a refused row [OPS-B6]', async () => {
-  const rows = Array.from({ length: 20 }, (_, index) => row(String(index), `Place ${index}`, String(80_000_000 + index)))
+  const rows = Array.from({ length: 20 }, (_, index) =>
+    row(String(index), `Place ${index}`, String(80_000_000 + index)),
+  )
   await run([fileOf('all.csv', ...rows), '--source', 'acme', '--write'])
   const broken = row('3', 'Place 3', '80000003').replace('60622', 'x')
   const file = fileOf('fewer.csv', ...rows.slice(1).map((line) => (line.startsWith('3;') ? broken : line)))
   const preview = await run([file, '--source', 'acme', '--complete'])
-  expect(preview.text).toContain('To remove, because the file does not contain 1 restaurant of the source:\n  acme-0  Place 0')
+  expect(preview.text).toContain(
+    'To remove, because the file does not contain 1 restaurant of the source:\n  acme-0  Place 0',
+  )
   expect(await states()).not.toContain('acme-0 removed')
   await run([file, '--source', 'acme', '--complete', '--write'])
   expect((await states()).filter((state) => state.endsWith('removed'))).toEqual(['acme-0 removed'])
 
   const half = fileOf('half.csv', ...rows.slice(10))
   const refusal = await run([half, '--source', 'acme', '--complete', '--write'])
-  expect(refusal).toMatchObject({ code: 1, text: expect.stringContaining('NOT REMOVED: 9 of the 19 restaurants') as string })
+  expect(refusal).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('NOT REMOVED: 9 of the 19 restaurants') as string,
+  })
   expect((await states()).filter((state) => state.endsWith('removed'))).toHaveLength(1)
   await run([half, '--source', 'acme', '--complete', '--write', '--remove-max', '50'])
   expect((await states()).filter((state) => state.endsWith('removed'))).toHaveLength(10)
@@ -204,26 +244,37 @@ test('the same id of two sources is two restaurants, and both keep their address
   await run([fileOf('a.csv', row('1001', 'Joe', '90010001')), '--source', 'acme', '--write'])
   await run([fileOf('b.csv', row('1001', 'Rio', '90010002')), '--source', 'bolt', '--write'])
   expect(await states()).toEqual(['acme-1001 active', 'bolt-1001 active'])
-  expect((await run([fileOf('a2.csv', row('1001', 'Joe & Son', '90010001')), '--source', 'acme', '--write'])).text).toContain('1 changed')
+  expect(
+    (await run([fileOf('a2.csv', row('1001', 'Joe & Son', '90010001')), '--source', 'acme', '--write'])).text,
+  ).toContain('1 changed')
 })
 
 test('without a source, a row never turns a restaurant into another one [OPS-C7]', async () => {
   await run([fileOf('first.csv', row('1001', 'Joe', '90010001')), '--write'])
   const { code, text } = await run([fileOf('second.csv', row('1001', 'Rio', '90010002', { zip: '60601' })), '--write'])
   expect(code).toBe(1)
-  expect(text).toContain('line 2: id "1001" is "Joe" in Chicago in the catalog, and this row is another restaurant; import the file with --source')
+  expect(text).toContain(
+    'line 2: id "1001" is "Joe" in Chicago in the catalog, and this row is another restaurant; import the file with --source',
+  )
 })
 
 test('a source adopts restaurants that were imported without one, and keeps their addresses [OPS-C7]', async () => {
   await run([fileOf('plain.csv', row('1001', 'Joe', '90010001')), '--write'])
-  await run([fileOf('plain.csv', row('1001', 'Joe', '90010001'), row('1002', 'Rio', '90010002')), '--source', 'acme', '--write'])
+  await run([
+    fileOf('plain.csv', row('1001', 'Joe', '90010001'), row('1002', 'Rio', '90010002')),
+    '--source',
+    'acme',
+    '--write',
+  ])
   expect(await states()).toEqual(['1001 active', 'acme-1002 active'])
   const { rows } = await pool.query('select source, source_id from merchant order by id')
   expect(rows).toEqual([
     { source: 'acme', source_id: '1001' },
     { source: 'acme', source_id: '1002' },
   ])
-  expect((await run([fileOf('plain.csv', row('1001', 'Joe', '90010001')), '--write'])).text).toContain('is a restaurant of a source')
+  expect((await run([fileOf('plain.csv', row('1001', 'Joe', '90010001')), '--write'])).text).toContain(
+    'is a restaurant of a source',
+  )
 })
 
 test('the report has the refused rows with their reasons, safe for spreadsheets, and can be imported once corrected [OPS-B5]', async () => {
@@ -236,14 +287,18 @@ test('the report has the refused rows with their reasons, safe for spreadsheets,
     `\uFEFF${header.replaceAll(';', ',')},damask_line,damask_reason`,
     `1001,'=cmd|calc,1 Main St,Chicago,Illinois,soon,90010001,American,312.555.0148,2,zip must be five digits`,
     'too,few,,,,,,,,5,"the row has 2 cells, the first line has 9"',
-    expect.stringMatching(/^1003,Thief,.*,4,"networkReferences mid:90010002 belongs to ""Rio"" \(acme-1002\), so ""Thief"" cannot have it too/),
+    expect.stringMatching(
+      /^1003,Thief,.*,4,"networkReferences mid:90010002 belongs to ""Rio"" \(acme-1002\), so ""Thief"" cannot have it too/,
+    ),
     '',
   ])
   write('refused.csv', text.replace('soon', '60622'))
   await run([report, '--source', 'acme', '--write', '--report', pathOf('again.csv')])
   const { rows } = await pool.query(`select name from merchant where id = 'acme-1001'`)
   expect(rows).toEqual([{ name: '=cmd|calc' }])
-  expect(readFileSync(pathOf('again.csv'), 'utf8').split('\r\n')[0]).toBe(`\uFEFF${header.replaceAll(';', ',')},damask_line,damask_reason`)
+  expect(readFileSync(pathOf('again.csv'), 'utf8').split('\r\n')[0]).toBe(
+    `\uFEFF${header.replaceAll(';', ',')},damask_line,damask_reason`,
+  )
 })
 
 test('never overwrites the imported file with the report', async () => {
@@ -254,8 +309,20 @@ test('never overwrites the imported file with the report', async () => {
 
 test('one row with a NUL leaves the other rows alone [SEC-B3]', async () => {
   const object = (id: string, name: string, mid: string) =>
-    JSON.stringify({ id, name, address1: '1 St', city: 'Chicago', state: 'IL', zip: '60622', cuisines: ['Thai'], networkReferences: [mid] })
-  const file = write('nul.ndjson', [object('a', 'A', 'mid:1'), object('b', 'B\0', 'mid:2'), object('c', 'C', 'mid:3')].join('\n'))
+    JSON.stringify({
+      id,
+      name,
+      address1: '1 St',
+      city: 'Chicago',
+      state: 'IL',
+      zip: '60622',
+      cuisines: ['Thai'],
+      networkReferences: [mid],
+    })
+  const file = write(
+    'nul.ndjson',
+    [object('a', 'A', 'mid:1'), object('b', 'B\0', 'mid:2'), object('c', 'C', 'mid:3')].join('\n'),
+  )
   expect((await run([file])).text).toContain('line 2: name contains a character that was lost')
   expect(await states()).toEqual(['a active', 'c active'])
 })

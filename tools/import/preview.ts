@@ -34,7 +34,8 @@ export function understandingLines({ format, form, encoding, columns, warnings }
           `Encoding: ${encodingLabel}. Separator: ${separatorLabels[form.separator]}. Names of the columns: record ${form.headerRecord}.`,
         ]
   const width = Math.max(0, ...columns.map(({ column }) => column.length))
-  for (const column of columns.filter(({ field }) => field !== null)) lines.push(columnLine(column, Math.min(width, 30)))
+  for (const column of columns.filter(({ field }) => field !== null))
+    lines.push(columnLine(column, Math.min(width, 30)))
   const ignored = columns.filter(({ field }) => field === null).map(({ column }) => `"${printable(column)}"`)
   if (ignored.length > 0) lines.push(`Ignored columns: ${ignored.join(', ')}`)
   return [...lines, ...warnings.map((warning) => `Warning: ${printable(warning)}`)]
@@ -100,7 +101,8 @@ function missingLines({ missing, missingRefusal }: ImportReport, { isPlan }: Run
 function neverEarningLines({ neverEarning: { total, rows } }: ImportReport): string[] {
   if (total === 0) return []
   const listed = rows.map(({ line, id, name, why }) => {
-    const reason = why === 'no reference' ? 'no MID or network reference' : 'only a reference that other restaurants share'
+    const reason =
+      why === 'no reference' ? 'no MID or network reference' : 'only a reference that other restaurants share'
     return `  line ${line}: ${id}  ${printable(name)}: ${reason}`
   })
   return [

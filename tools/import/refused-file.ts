@@ -18,11 +18,15 @@ export async function openRefusedFile(path: string, imported: string, { format, 
   const target = await realpath(path).catch(() => path)
   if (target === (await realpath(imported))) throw new Error('The report would overwrite the imported file.')
   // A corrected report is a file with these columns already.
-  const ownIndexes = [...columns.keys()].filter((index) => ![lineColumn, reasonColumn].includes(columns[index]?.column ?? ''))
+  const ownIndexes = [...columns.keys()].filter(
+    (index) => ![lineColumn, reasonColumn].includes(columns[index]?.column ?? ''),
+  )
   const output = createWriteStream(path, 'utf8')
   await once(output, 'open')
   if (format === 'table')
-    output.write(`\uFEFF${csvLine([...ownIndexes.map((index) => columns[index]?.column ?? ''), lineColumn, reasonColumn])}`)
+    output.write(
+      `\uFEFF${csvLine([...ownIndexes.map((index) => columns[index]?.column ?? ''), lineColumn, reasonColumn])}`,
+    )
   return {
     add({ line, cells, text }: RefusedRow, reasons: readonly RefusalReason[]): void {
       const reason = reasons.map((one) => `${one.field === '' ? 'the row' : one.field} ${one.reason}`).join('; ')

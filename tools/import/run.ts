@@ -11,11 +11,18 @@ import type { progressBar } from './progress-bar.ts'
 import { openRefusedFile } from './refused-file.ts'
 
 /** Where a command prints. `bar` shows the progress of an import. */
-export type Terminal = { log: (line: string) => void; error: (line: string) => void; bar: ReturnType<typeof progressBar> }
+export type Terminal = {
+  log: (line: string) => void
+  error: (line: string) => void
+  bar: ReturnType<typeof progressBar>
+}
 type Services = { db: Db; clock: Clock; terminal: Terminal }
 
 /** Understands the file before a database is opened, so that a wrong path or map fails at once. */
-export async function understand({ file, map, saveMap }: ImportArguments, terminal: Terminal): Promise<FileUnderstanding> {
+export async function understand(
+  { file, map, saveMap }: ImportArguments,
+  terminal: Terminal,
+): Promise<FileUnderstanding> {
   await assertReadableFile(file)
   const understanding = await understandFile(file, map === undefined ? null : readMapping(readFileSync(map, 'utf8')))
   for (const line of understandingLines(understanding)) terminal.log(line)
@@ -39,7 +46,8 @@ export async function runImport(
   { db, clock, terminal }: Services,
 ): Promise<number> {
   const { file, source, mode, movesMids, removeShareMax } = options
-  const dryRun = mode === 'dry run' || (mode === 'write unless guessed' && (understanding.isGuess || removeShareMax !== null))
+  const dryRun =
+    mode === 'dry run' || (mode === 'write unless guessed' && (understanding.isGuess || removeShareMax !== null))
   const refusedFile = options.report === undefined ? null : await openRefusedFile(options.report, file, understanding)
   let report: ImportReport
   try {
@@ -80,6 +88,8 @@ export async function runStatusChange(options: StatusArguments, { db, clock, ter
   for (const { id, name } of changed) terminal.log(`${label}: ${id}  ${printable(name)}`)
   for (const id of unchanged) terminal.log(`no change: ${id}`)
   for (const id of unknown)
-    terminal.error(`unknown: ${printable(id)} is no restaurant${options.source === null ? '' : ` of ${options.source}`}`)
+    terminal.error(
+      `unknown: ${printable(id)} is no restaurant${options.source === null ? '' : ` of ${options.source}`}`,
+    )
   return unknown.length > 0 ? 1 : 0
 }

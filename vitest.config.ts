@@ -35,6 +35,17 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'proxies',
+          include: tests.proxies,
+          pool: 'forks',
+          globalSetup,
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'faults',
           include: tests.faults,
           pool: 'forks',

@@ -68,7 +68,8 @@ async function runAll(): Promise<void> {
 }
 
 /**
- * Runs what runAll omits: 50 kill rounds (the default of KILL_ROUNDS), more rounds of the keeper test, and more journeys at 1280 pixels.
+ * Runs what runAll omits: 50 kill rounds (the default of KILL_ROUNDS), more rounds of the keeper test, the tests behind real proxies, and
+ * more journeys at 1280 pixels.
  * These are the journeys that runAll does not run at 1280 pixels, except those that set a width themselves. If this system has
  * PostgreSQL 15 or later, runRest also runs the database and process tests of the server and the pipeline on it, with 40 random histories
  * (the default of HISTORIES).
@@ -96,8 +97,13 @@ async function runRest(): Promise<void> {
     args: [...projects('faults'), 'faults/kill', 'faults/keeper'],
     buffered: true,
   }
+  const proxies: Suite = { name: 'behind proxies', tool: 'vitest', args: projects('proxies'), buffered: true }
+  const runFaultsAndProxies = async () => {
+    await runAndCollect(killRounds)
+    await runAndCollect(proxies)
+  }
   const journeysAt1280: Suite = { name: 'journeys at 1280', tool: 'playwright', args: journeys('1280-full') }
-  await waitForAll(runOnSystemPostgres(), runAndCollect(killRounds), runAndCollect(journeysAt1280))
+  await waitForAll(runOnSystemPostgres(), runFaultsAndProxies(), runAndCollect(journeysAt1280))
 }
 
 async function runPlan({ vitest, playwright }: TestPlan, mayBeEmpty: boolean): Promise<void> {

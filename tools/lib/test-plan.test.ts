@@ -3,7 +3,7 @@ import { planChanged, planFiles } from './test-plan.ts'
 
 const since = 'abc123'
 const plan = (...paths: string[]) => planChanged({ since, paths })
-const vitest = ['--project=!faults', `--changed=${since}`]
+const vitest = ['--project=!faults', '--project=!proxies', `--changed=${since}`]
 
 // Without arguments (an empty list) a runner runs all its tests; a runner that is missing does not start.
 test.each<[string, string[], object]>([
@@ -14,9 +14,13 @@ test.each<[string, string[], object]>([
   ['a test of a page', ['web/search/search.test.tsx'], { vitest }],
   ['a journey', ['checks/journeys/sso.journey.ts'], { vitest, playwright: ['checks/journeys/sso.journey.ts'] }],
   ['a file that journeys share', ['checks/journeys/watched.ts'], { vitest, playwright: [] }],
-  ['a file of SQL', ['checks/ledger-invariants.sql'], { vitest: ['--project=!faults'] }],
-  ['a list that tests read', ['checks/paths.txt'], { vitest: ['--project=!faults'] }],
-  ['a file of a partner', ['brands/alder-hotels/brand.json'], { vitest: ['--project=!faults'], playwright: [] }],
+  ['a file of SQL', ['checks/ledger-invariants.sql'], { vitest: ['--project=!faults', '--project=!proxies'] }],
+  ['a list that tests read', ['checks/paths.txt'], { vitest: ['--project=!faults', '--project=!proxies'] }],
+  [
+    'a file of a partner',
+    ['brands/alder-hotels/brand.json'],
+    { vitest: ['--project=!faults', '--project=!proxies'], playwright: [] },
+  ],
 ])('plans the tests of a change: %s', (_, paths, expected) => expect(plan(...paths)).toEqual(expected))
 
 test('sends paths of journeys to Playwright and other paths to Vitest', () => {

@@ -23,8 +23,8 @@ export function planFiles(words: string[]): TestPlan {
 }
 
 /**
- * The tests of a change, always without the fault tests. Vitest follows imports from the changed files. No import leads to a data file
- * (brands, SQL, settings): when a data file changes, Vitest runs all its tests except the fault tests. All journeys run
+ * The tests of a change, always without the tests of faults and proxies. Vitest follows imports from the changed files. No import leads to a data file
+ * (brands, SQL, settings): when a data file changes, Vitest runs all its other tests. All journeys run
  * when a file in `browserFolders` changes that is neither a unit test nor a journey. Otherwise only the changed journeys run.
  * A change of prose and pictures alone runs nothing.
  */
@@ -32,7 +32,7 @@ export function planChanged({ since, paths }: Changes): TestPlan {
   const testedPaths = paths.filter((path) => !untestedFile.test(path))
   if (testedPaths.length === 0) return {}
   const hasDataFile = testedPaths.some((path) => !code.test(path))
-  const vitest = ['--project=!faults', ...(hasDataFile ? [] : [`--changed=${since}`])]
+  const vitest = ['--project=!faults', '--project=!proxies', ...(hasDataFile ? [] : [`--changed=${since}`])]
   const hasPageChange = testedPaths.some(
     (path) => browserFolders.test(path) && !unitTest.test(path) && !journey.test(path),
   )

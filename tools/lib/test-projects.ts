@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { isCode, type SourceFile } from '../../checks/sources.ts'
 
-export type TestProject = 'pure' | 'isolated' | 'database' | 'processes' | 'faults'
+export type TestProject = 'pure' | 'isolated' | 'database' | 'processes' | 'faults' | 'proxies'
 
 const testFile = /\.test\.tsx?$/
 /** Every test that needs a database clones one with this module, or gets the address of the server by `inject`. */
@@ -15,6 +15,7 @@ const typeImports = /^\s*(?:import|export)\s+type\b[^'"]*from\s*['"][^'"]+['"]/g
 /**
  * Assigns every test file to exactly one project by its text and by its imports, direct or through other modules:
  * - `faults`: everything in checks/faults;
+ * - `proxies`: everything in checks/proxies;
  * - `processes`: starts child processes itself, or needs a database and replaces modules or globals;
  * - `database`: reaches the module that clones databases, or calls `inject`;
  * - `isolated`: replaces modules or globals;
@@ -24,7 +25,14 @@ export function splitTests(sources: SourceFile[]): Record<TestProject, string[]>
   const imports = new Map(
     sources.filter(isCode).map(({ path, text }) => [path, importsOf(text.replaceAll(typeImports, ''))]),
   )
-  const projects: Record<TestProject, string[]> = { pure: [], isolated: [], database: [], processes: [], faults: [] }
+  const projects: Record<TestProject, string[]> = {
+    pure: [],
+    isolated: [],
+    database: [],
+    processes: [],
+    faults: [],
+    proxies: [],
+  }
   for (const source of sources.filter(({ path }) => testFile.test(path)))
     projects[projectOf(source, imports)].push(source.path)
   return projects
@@ -34,6 +42,7 @@ const importsOf = (text: string): string[] => [...text.matchAll(specifiers)].map
 
 function projectOf({ path, text }: SourceFile, imports: Map<string, string[]>): TestProject {
   if (path.startsWith('checks/faults/')) return 'faults'
+  if (path.startsWith('checks/proxies/')) return 'proxies'
   if (imports.get(path)?.includes('node:child_process')) return 'processes'
   const needsOwnWorker = replacementCall.test(text)
   const needsDatabase = injectCall.test(text) || reaches(path, databaseModule, imports)

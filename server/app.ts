@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import cookie from '@fastify/cookie'
 import { csrf } from '../contract/api/session.ts'
@@ -25,6 +24,7 @@ import { joiningRoutes } from './joining/routes.ts'
 import { offerRoutes } from './offers/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { filePolicy, mapOrigins } from './pages/policy.ts'
+import { csrfTokenFor } from './platform/csrf.ts'
 import type { Deps } from './platform/deps.ts'
 import { answerClientErrors, answerFrameworkError } from './platform/framework-errors.ts'
 import { securityHeaders } from './platform/headers.ts'
@@ -35,7 +35,7 @@ import { hasRepeatedHost, isLoopbackHost, normalizeRequestAddress } from './plat
 import { limitJsonDepth, refuseUnstorableText } from './platform/stored-text.ts'
 import { memberDataRoutes } from './profile/data.ts'
 import { profileRoutes } from './profile/routes.ts'
-import { cookieNames, setVisitorCookie } from './session/cookies.ts'
+import { cookieNames, newVisitor, setVisitorCookie } from './session/cookies.ts'
 import { signedInMember, type SignedIn } from './session/current.ts'
 import { personStatusRoutes } from './session/person-status.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
@@ -64,8 +64,8 @@ declare module 'fastify' {
     visitor: string
     /** Whether the browser sent a well-formed visitor cookie. */
     hasVisitorCookie: boolean
-    /** The key of all CSRF tokens, derived from the site's key. */
-    csrfKey: string
+    /** The CSRF token of this partner, browser and session. */
+    csrfToken(): string
     /** The member whose session this is, or null. Looks up and renews the session once per request. */
     signedIn(): Promise<SignedIn | null>
     /** The result of `signedIn`, null before its first call. */
@@ -76,8 +76,6 @@ declare module 'fastify' {
 const bodyBytesMax = 256 * 1024
 /** Connections of one node, each page with live activity included. Node closes further ones at once. */
 const connectionsMax = 10_000
-/** A random value of 32 bytes as base64url. */
-const newVisitor = (): string => randomBytes(32).toString('base64url')
 const visitorShape = /^[\w-]{43}$/
 /** Public files: shared caches may store them, because they hold nothing personal. */
 const sharedFiles = /^\/(assets|brand|icons|images|map)\//
@@ -190,7 +188,7 @@ function resolveRequests(app: FastifyInstance, deps: Deps): void {
   app.decorateRequest('partner', null)
   app.decorateRequest('visitor', '')
   app.decorateRequest('hasVisitorCookie', false)
-  app.decorateRequest('csrfKey', csrfKey)
+  app.decorateRequest('csrfToken', () => '')
   app.decorateRequest('signedIn', async () => null)
   app.decorateRequest('knownMember', null)
   app.addHook('onRequest', async (request, reply) => {
@@ -202,12 +200,14 @@ function resolveRequests(app: FastifyInstance, deps: Deps): void {
         ? sendClosedSite(request, reply)
         : sendUnknownSite(request, reply, deps.config.production)
     if (isUnavailable(request)) return sendUnavailable(request, reply, deps.partners)
-    const cookieName = cookieNames(deps.config.production).visitor
-    const visitorCookie = request.cookies[cookieName]
+    const names = cookieNames(deps.config.production)
+    const visitorCookie = request.cookies[names.visitor]
     request.hasVisitorCookie = visitorShape.test(visitorCookie ?? '')
     request.visitor = (request.hasVisitorCookie && visitorCookie) || newVisitor()
     if (!request.hasVisitorCookie && request.partner && maySetVisitorCookie(request.method, request.url))
       setVisitorCookie(reply, deps.config.production, request.visitor)
+    const sessionToken = request.cookies[names.session] ?? ''
+    request.csrfToken = () => csrfTokenFor(csrfKey, request.partner?.id ?? '', request.visitor, sessionToken)
     let signedIn: Promise<SignedIn | null> | undefined
     request.signedIn = () =>
       (signedIn ??= signedInMember(deps, request, reply).then((member) => (request.knownMember = member)))

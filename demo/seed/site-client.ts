@@ -36,6 +36,8 @@ export function createSiteClient(port: number, partner: string): SiteClient {
     })
     for (const setCookie of [reply.headers['set-cookie'] ?? []].flat()) {
       const [name = '', value = ''] = (setCookie.split(';')[0] ?? '').split('=')
+      // The token depends on the session and the visitor cookie.
+      if (cookies.get(name) !== value && /_(session|visitor)$/.test(name)) csrfToken = undefined
       cookies.set(name, value)
     }
     return reply

@@ -2,9 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { csrfHeader, csrfPlaceholder } from '../../contract/api/session.ts'
 
-/** The token of a partner and a visitor cookie: it works only in that browser and only on that partner's site. */
-export function csrfTokenFor(key: string, partnerId: string, visitor: string): string {
-  return createHmac('sha256', key).update(`${partnerId}\n${visitor}`).digest('base64url')
+/**
+ * The token of a partner, a visitor cookie and a session cookie ('' without a session): it works only in that browser, only on that
+ * partner's site and only until the browser signs in or out.
+ */
+export function csrfTokenFor(key: string, partnerId: string, visitor: string, sessionToken: string): string {
+  return createHmac('sha256', key).update(`${partnerId}\n${visitor}\n${sessionToken}`).digest('base64url')
 }
 
 function isSameToken(a: string, b: string): boolean {
@@ -26,12 +29,12 @@ export function isCrossOrigin(request: FastifyRequest): boolean {
 }
 
 /**
- * Whether the request came from another origin, or lacks the signed token of its partner and visitor (P1-630). The page's placeholder
+ * Whether the request came from another origin, or lacks the signed token of its partner, visitor and session (P1-630). The page's placeholder
  * never passes (P1-344).
  */
 export function failsCsrfCheck(request: FastifyRequest): boolean {
   if (isCrossOrigin(request)) return true
   const token = request.headers[csrfHeader]
   if (typeof token !== 'string' || token === csrfPlaceholder || !request.partner) return true
-  return !isSameToken(token, csrfTokenFor(request.csrfKey, request.partner.id, request.visitor))
+  return !isSameToken(token, request.csrfToken())
 }

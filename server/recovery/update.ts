@@ -10,6 +10,7 @@ import type { Deps } from '../platform/deps.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { clearSessionCookies } from '../session/cookies.ts'
+import { renewVisitor } from '../session/current.ts'
 import { knownDevices, rememberDevice, revokeAllSessions, tokenHash } from '../session/queries.ts'
 import { hashPassword, isCommonPassword } from '../sign-in/passwords.ts'
 import { deletePasskeysExcept } from '../sign-in/passkey-queries.ts'
@@ -43,7 +44,7 @@ export function updateRoute(app: FastifyInstance, deps: Deps): void {
       const { keptNames, removedCount } = await deletePasskeysExcept(tx, partner.id, memberId, body.keepPasskeys)
       // The person read the mailbox and chose the password, so this browser becomes a known device, even on a locked
       // network.
-      const device = { device_hash: tokenHash(request.visitor), seen_at: now }
+      const device = { device_hash: await renewVisitor(deps, tx, partner.id, request, reply), seen_at: now }
       await rememberDevice(tx, { partner_id: partner.id, member_id: memberId, ...device })
       const devices = await knownDevices(tx, partner.id, memberId)
       const subjects = [

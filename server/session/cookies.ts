@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { sessionExpiryCookie, sessionExpiryText } from '../../contract/session-expiry.ts'
 
@@ -9,6 +10,9 @@ export const cookieNames = (secure: boolean) => ({
 })
 
 const yearSeconds = 365 * 24 * 3600
+
+/** A new value of the visitor cookie: 32 random bytes as base64url. */
+export const newVisitor = (): string => randomBytes(32).toString('base64url')
 
 export function setVisitorCookie(reply: FastifyReply, secure: boolean, value: string): void {
   reply.setCookie(cookieNames(secure).visitor, value, {

@@ -6,12 +6,13 @@ import { deviceText } from '../../contract/device-copy.ts'
 import { inPartner, type Tx } from '../database/connect.ts'
 import { queueMail } from '../mail/queue.ts'
 import type { Deps } from '../platform/deps.ts'
-import { cookieNames, setExpiryCookie, setSessionCookies } from './cookies.ts'
+import { cookieNames, newVisitor, setExpiryCookie, setSessionCookies, setVisitorCookie } from './cookies.ts'
 import { personStatusOf } from './member-status.ts'
 import {
   deviceStatus,
   findSession,
   insertSession,
+  isDeviceOfAnyMember,
   rememberDevice,
   tokenHash,
   touchSession,
@@ -136,7 +137,7 @@ export async function startSession(
     remembered: member.remembered,
     device,
   })
-  const deviceHash = tokenHash(request.visitor)
+  const deviceHash = await renewVisitor(deps, tx, member.partnerId, request, reply)
   if ((await deviceStatus(tx, member.partnerId, member.id, deviceHash)) === 'new')
     await queueMail(deps, tx, {
       partnerId: member.partnerId,
@@ -153,4 +154,23 @@ export async function startSession(
   })
   setSessionCookies(reply, deps.config.production, { token, expiresAt, remembered: member.remembered }, now)
   return sessionHash
+}
+
+/**
+ * Gives the browser a new visitor cookie before it becomes a known device, so that a value which another person planted never becomes one.
+ * A browser that is a known device of any member of the partner keeps its value: members who share it remain known there. Returns the hash
+ * that identifies the device.
+ */
+export async function renewVisitor(
+  deps: Deps,
+  tx: Tx,
+  partnerId: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Buffer> {
+  const deviceHash = tokenHash(request.visitor)
+  if (await isDeviceOfAnyMember(tx, partnerId, deviceHash)) return deviceHash
+  request.visitor = newVisitor()
+  setVisitorCookie(reply, deps.config.production, request.visitor)
+  return tokenHash(request.visitor)
 }

@@ -136,6 +136,15 @@ export const deviceStatus = async (
   return devices.some((device) => device.equals(deviceHash)) ? 'known' : 'new'
 }
 
+export const isDeviceOfAnyMember = async (tx: Tx, partnerId: string, deviceHash: Buffer): Promise<boolean> =>
+  (await tx
+    .selectFrom('known_device')
+    .select('seen_at')
+    .where('partner_id', '=', partnerId)
+    .where('device_hash', '=', deviceHash)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 export const isKnownDevice = async (
   tx: Tx,
   partnerId: string,

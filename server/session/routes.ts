@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { csrf, currentMember, signOut } from '../../contract/api/session.ts'
 import { activeBonuses } from '../bonuses/active.ts'
 import { inPartner } from '../database/connect.ts'
-import { csrfTokenFor, isCrossOrigin } from '../platform/csrf.ts'
+import { isCrossOrigin } from '../platform/csrf.ts'
 import type { Deps } from '../platform/deps.ts'
 import { route } from '../platform/route.ts'
 import { clearSessionCookies, cookieNames } from './cookies.ts'
@@ -10,8 +10,8 @@ import { progressOfMember } from './progress.ts'
 import { revokeSession, tokenHash } from './queries.ts'
 
 export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, csrf, { limit: '120/min', caller: 'anyone' }, async ({ request, partner }) => ({
-    csrfToken: csrfTokenFor(request.csrfKey, partner.id, request.visitor),
+  route(app, csrf, { limit: '120/min', caller: 'anyone' }, async ({ request }) => ({
+    csrfToken: request.csrfToken(),
   }))
 
   route(app, currentMember, { limit: '600/min', caller: 'member' }, async ({ partner, member }) => ({

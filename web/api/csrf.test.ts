@@ -35,6 +35,20 @@ test('fetches the token once and stores it in the tab’s storage under its key 
   expect(tabStorage.size).toBe(0)
 })
 
+test('fetches another token when the member of the page changes, because each session has another token [SEC-C10]', async () => {
+  const tokens = ['of the visitor', 'of the member', 'of the next visitor']
+  fetchMock.mockImplementation(async () => tokenReply((tokens.shift() ?? '').replaceAll(' ', '-')))
+  const member = { member: '' }
+  vi.stubGlobal('document', { documentElement: { dataset: member } })
+  const tokensFor = async (id: string) => {
+    member.member = id
+    return [await csrfToken(), await csrfToken()]
+  }
+  expect(await tokensFor('')).toEqual(['of-the-visitor', 'of-the-visitor'])
+  expect(await tokensFor('a1')).toEqual(['of-the-member', 'of-the-member'])
+  expect(await tokensFor('')).toEqual(['of-the-next-visitor', 'of-the-next-visitor'])
+})
+
 test('retries five times and takes the token of the sixth reply [P1-446]', async () => {
   const startedAt = Date.now()
   const requestTimesMs: number[] = []

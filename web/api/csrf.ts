@@ -1,5 +1,5 @@
 import { csrfAddress, csrfPlaceholder } from '../../contract/csrf.ts'
-import { apiBase } from './page-values.ts'
+import { apiBase, pageMemberId } from './page-values.ts'
 import { tabStorage, storageKeys } from '../site/storage.ts'
 
 const retries = 5 // (P1-446)
@@ -40,13 +40,17 @@ async function fetchWithRetries(): Promise<string> {
 
 let pendingToken: Promise<string> | undefined
 
-/** The token of this tab, fetched once (P1-342); the placeholder, which is not stored, after 35 seconds without a token (P1-343). */
+/**
+ * The token of this tab, fetched once (P1-342) and again when the page's member changes, because each session has another token. The
+ * placeholder, which is not stored, after 35 seconds without a token (P1-343). A stored token has the member's id behind it.
+ */
 export async function csrfToken(): Promise<string> {
-  const storedToken = tabStorage.read(storageKeys.csrfToken)
-  if (storedToken) return storedToken
+  const member = pageMemberId()
+  const [storedToken, owner = ''] = (tabStorage.read(storageKeys.csrfToken) ?? '').split('@')
+  if (storedToken && owner === member) return storedToken
   const token = await (pendingToken ??= fetchWithRetries())
   pendingToken = undefined
-  if (token !== csrfPlaceholder) tabStorage.write(storageKeys.csrfToken, token)
+  if (token !== csrfPlaceholder) tabStorage.write(storageKeys.csrfToken, member === '' ? token : `${token}@${member}`)
   return token
 }
 

@@ -67,3 +67,6 @@ begin
       and not exists (select 1 from card o where o.partner_id = m.partner_id and o.member_id = m.id and o.status = 'active');
   return moved;
 end $$;
+
+-- Finds out whether a browser is a known device of any member of the partner.
+create index known_device_hash on known_device (partner_id, device_hash);

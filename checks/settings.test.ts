@@ -35,7 +35,7 @@ const specialValues: Record<string, string> = {
   NETWORK_URL: '',
 }
 
-test('npm start passes every setting that server code outside the console and the database reads as env[…] to one of its processes [P1-019]', () => {
+test('npm start passes every setting that server code outside the console and the database reads as env[…] to one of its processes [P1-019] [SPEC-B1]', () => {
   const files = globSync('server/**/*.ts').filter((file) => !/\.test\.ts$|^server\/(console|database)\//.test(file))
   const namesInCode = files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(settingRead)].map(([, plain]) => plain ?? ''),

@@ -99,7 +99,7 @@ async function expectRemoteContent({ port, dataDir }: ProductSetup, origin: stri
   })
 }
 
-test('two installations run at the same time: one reads external content, one restarts after a kill, and Ctrl-C leaves no process behind [P1-019]', async () => {
+test('two installations run at the same time: one reads external content, one restarts after a kill, and Ctrl-C leaves no process behind [P1-019] [SPEC-B1]', async () => {
   const [firstSetup, secondSetup] = [await newSetup(), await newSetup()]
   const contentService = await startContentService()
   const firstProduct = start(firstSetup)

@@ -58,7 +58,9 @@ test('a list of wide restaurant tiles has a gutter of 10 px [P1-556]', async ({ 
 
 /** Partners with the enrollment type `direct`: their members join and sign in on the site. */
 const directPartners = ['lumen-mobile', 'meridian-air', 'alder-hotels', 'northfield-cu']
-test('the join page asks in a window of 320 px whether the visitor is already a member [P1-104]', async ({ page }) => {
+test('the join page asks in a window of 320 px whether the visitor is already a member [P1-104] [SPEC-B8]', async ({
+  page,
+}) => {
   await resize(page, 320)
   for (const partner of directPartners) {
     await page.goto(`${siteUrl(partner)}/join`)

@@ -148,7 +148,7 @@ test('signing out from the member’s menu reloads the page [P1-106]', { tag: '@
   expect(await page.evaluate(() => 'isFirstDocument' in window)).toBe(false)
 })
 
-test('Share copies the address of a restaurant, or shows it when copying is not allowed; each toast closes after 3 s; in a new tab Back leads to the search [P1-117] [P1-395] [P1-523] [P1-617]', async ({
+test('Share copies the address of a restaurant, or shows it when copying is not allowed; each toast closes after 3 s; in a new tab Back leads to the search [P1-117] [P1-395] [P1-523] [P1-617] [SPEC-B9]', async ({
   page,
 }) => {
   await page.clock.install()
@@ -177,7 +177,9 @@ test('Share copies the address of a restaurant, or shows it when copying is not 
   await expectBackLeadsTo(/\/search$/, page)
 })
 
-test('in a new tab the Back button of an account page leads to the overview [P1-118] [P1-119]', async ({ page }) => {
+test('in a new tab the Back button of an account page leads to the overview [P1-118] [P1-119] [SPEC-B9]', async ({
+  page,
+}) => {
   await signInMember(page, partner, 'james@meridian.example')
   await page.goto(`${site}/account/recent_activity`)
   await expectBackLeadsTo(/\/account\/overview$/, page)
@@ -200,7 +202,7 @@ test('no navigation loads the partner’s settings again [P1-448]', async ({ pag
   for (const routes of dataRequests) expect(routes).not.toMatch(/root|every route/)
 })
 
-test('a navigation that fails with a plain 500 shows a reference and a retry [P1-075]', async ({
+test('a navigation that fails with a plain 500 shows a reference and a retry [P1-075] [SPEC-B10]', async ({
   page,
   expectedFaults,
 }) => {
@@ -219,7 +221,7 @@ test('a navigation that fails with a plain 500 shows a reference and a retry [P1
 })
 
 test(
-  'the Join button of the header and the Sign-in button are 48 px high [P1-557]',
+  'the Join button of the header and the Sign-in button are 48 px high [P1-557] [SPEC-C12]',
   { tag: '@layout' },
   async ({ page }) => {
     const heightOf = async (button: Locator) => (await button.boundingBox())?.height

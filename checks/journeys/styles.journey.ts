@@ -61,7 +61,7 @@ test('the home, search and how-it-works pages of a brand use one font family and
   }
 })
 
-test('a brand chooses the casing of headings, buttons and menus [P1-552]', async ({ page }) => {
+test('a brand chooses the casing of headings, buttons and menus [P1-552] [SPEC-B6]', async ({ page }) => {
   await page.setViewportSize(wideWindow)
   for (const [brand, expected] of [
     ['city-table', 'uppercase'],

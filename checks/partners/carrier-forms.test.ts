@@ -64,7 +64,7 @@ async function formsOf(browser: Browser, paths: string[]) {
   return { formCounts, texts }
 }
 
-test('every form that requests personal data on the carrier’s pages has the carrier’s privacy notice [P1-422] [D3-020]', async () => {
+test('every form that requests personal data on the carrier’s pages has the carrier’s privacy notice [P1-422] [D3-020] [SPEC-B14]', async () => {
   const visitor = await formsOf(site.browser(carrier), visitorPages)
   const newMember = await formsOf(await site.member({ partner: carrier }), ['/add_card'])
   const member = await formsOf(await site.diner(carrier), memberPages)

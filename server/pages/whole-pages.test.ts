@@ -108,8 +108,8 @@ describe('a partner without enrollment', () => {
     }
   })
 
-  test.each(['/account', '/account/overview', '/account/nothing', '/login', '/join'])(
-    'has no page at %s [P1-574]',
+  test.each(['/account', '/account/overview', '/account/nothing', '/account/recent_activity', '/login', '/join'])(
+    'has no page at %s [P1-574] [SPEC-B12]',
     async (path) => {
       const reply = await site.browser('city-table').raw('GET', path)
       expect(reply.statusCode).toBe(404)
@@ -134,7 +134,7 @@ describe('a minimum app version', () => {
     ['iOS', 'ios', 'Macintosh; Intel Mac OS X 10_15_7'],
     ['Android', 'android', 'Linux; Android 15; Pixel 9'],
   ] as const)(
-    'shows an older app one screen on every page, also on errors, with the store of %s (%s, %s) [P1-144] [P1-145]',
+    'shows an older app one screen on every page, also on errors, with the store of %s (%s, %s) [P1-144] [P1-145] [SPEC-B3]',
     async (platform, store, device) => {
       const { brand } = site.deps.partners.byId('lumen-mobile') ?? {}
       for (const path of ['/', '/search', '/login', '/earn', '/nonsense', '/error']) {
@@ -151,7 +151,7 @@ describe('a minimum app version', () => {
     expect(visibleBody(await get('/'))).toContain('<footer')
   })
 
-  test('needs both store addresses in the settings; settings also refuse the currency name dollars for cash back, and allow it for points [D3-006] [P1-145]', () => {
+  test('needs both store addresses in the settings; settings also refuse the currency name dollars for cash back, and allow it for points [D3-006] [P1-145] [SPEC-B4]', () => {
     const [lumen] = folders.filter(({ id }) => id === 'lumen-mobile') as [(typeof folders)[number]]
     const { brand, copy, legal } = lumen
     const faultsOf = (change: object) => {
@@ -203,7 +203,7 @@ describe('a registered trademark', () => {
     return htmlByPath
   }
 
-  test('is raised wherever the program is named [P1-425]', async () => {
+  test('is raised wherever the program is named [P1-425] [SPEC-B2]', async () => {
     await publish(id, 'announcement_banner', 'announcement_banner', {
       banner_copy: [{ type: 'text', copy: 'News of {program}.' }],
       tooltip_copy: 'Only at {program}.',
@@ -228,7 +228,7 @@ describe('a registered trademark', () => {
 })
 
 describe('content', () => {
-  test('the link of the earn banner is the last one on pages about earning, for a visitor and for a member [P1-590]', async () => {
+  test('the link of the earn banner is the last one on pages about earning, for a visitor and for a member [P1-590] [SPEC-B7]', async () => {
     const member = await cardMember('lumen-mobile')
     for (const path of ['/earn', '/earn/how-it-works']) {
       const visitorMain = firstElement(visibleBody(await get(path)), 'main')
@@ -247,7 +247,7 @@ describe('content', () => {
     expect(textsOf(reservationsMain).join(' ')).not.toContain('Know when you are hungry?')
   })
 
-  test('the sidebar is next to the text of content pages, and not on the home page [P1-591]', async () => {
+  test('the sidebar is next to the text of content pages, and not on the home page [P1-591] [SPEC-B7]', async () => {
     for (const path of ['/earn/how-it-works', '/discover/late-night', '/this-is-big']) {
       const aside = firstElement(visibleBody(await get(path)), 'aside')
       expect(textsOf(aside).join(' '), path).toContain('Thousands of places pay you back. Find one')
@@ -255,7 +255,7 @@ describe('content', () => {
     expect(textsOf(visibleBody(await get('/'))).join(' ')).not.toContain('Thousands of places pay you back. Find one')
   })
 
-  test('a member reads about a new-member bonus, and an editor’s text for new members, until the member accepts it [M2-146]', async () => {
+  test('a member reads about a new-member bonus, and an editor’s text for new members, until the member accepts it [M2-146] [SPEC-B5]', async () => {
     const id = 'alder-hotels'
     const fields = { page_text: 'Welcome to your first table.' }
     await publishEntry(site, id, { type: 'sidebar', slug: 'sidebar', fields, audience: 'new_member_bonus' })

@@ -209,6 +209,18 @@ describe('home and discover', () => {
     },
   )
 
+  test.each([
+    ['with', {}, ['Opted speaks', 'Opted goes on']],
+    ['without', { copyStates: false }, []],
+  ] as const)(
+    'the cached home page of a partner %s copy states shows an entry for visitors only with them [P1-594] [SPEC-C15]',
+    async (_with, change, expected) => {
+      const visit = { id: 'alder-hotels', path: '/', change, entries: [homeEntry('Opted', ['no_member'])] }
+      const page = await renderPage(home, componentOf(Home), {}, { ...visit, cached: true })
+      expect(textsOf(page?.html ?? '').filter((line) => line.startsWith('Opted'))).toEqual(expected)
+    },
+  )
+
   test.each(brandIds)('the first screen of %s shows the headline of the home entry [P1-290]', async (id) => {
     const page = await renderPage(home, componentOf(Home), {}, { id, path: '/', entries: [homeEntry('Entry', [])] })
     expect(headingOf(page?.html)).toBe('Entry speaks')

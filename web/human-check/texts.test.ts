@@ -7,3 +7,8 @@ test('the human check has the texts of the specification [P1-513] [P1-514] [M2-2
   expect(joinCopy['humanCheck.gaveUp']).toBe('Too many network errors, give up on reCaptcha.')
   expect(messageText('captcha')).toBe('You must complete the reCAPTCHA to continue.')
 })
+
+test('a browser that cannot run the human check is told what to do [SPEC-C2]', () =>
+  expect(joinCopy['humanCheck.unsupported']).toBe(
+    "Your browser can't run our security check. Update it or try another one.",
+  ))

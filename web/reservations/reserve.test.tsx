@@ -289,7 +289,7 @@ const timeListOf = (now: object, hours: readonly object[] = openHours) => {
   }
 }
 
-test('offers the times at which the restaurant seats guests that day, or every half hour when its hours are unknown, and selects 7 PM or the nearest time [P1-541]', () => {
+test('offers the times at which the restaurant seats guests that day, or every half hour when its hours are unknown, and selects 7 PM or the nearest time [P1-541] [SPEC-C11]', () => {
   expect(timeListOf({})).toEqual({
     times: ['5:00 PM', '5:30 PM', '6:00 PM', '6:30 PM', '7:00 PM', '7:30 PM', '8:00 PM'],
     selected: '19:00',

@@ -70,7 +70,7 @@ test('shows a member whether the meal earns, how much, on which card and why', (
   ])
 })
 
-test('shows that a closed restaurant is closed, and that an open restaurant or one with unknown hours earns now', () => {
+test('shows that a closed restaurant is closed, and that an open restaurant or one with unknown hours earns now [SPEC-B11]', () => {
   const openFrom = (from: string, to: string) => ({ hours: [{ day: 'Tue' as const, from, to }] })
   const visitorAnswer = (merchantChange: Partial<MerchantDetail>) => textsOf(renderPanel({ merchantChange }))[1]
   expect(visitorAnswer(openFrom('17:00', '22:00'))).toBe(

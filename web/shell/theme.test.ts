@@ -22,7 +22,7 @@ test.each(brands.map(({ id, brand }) => [id, brand] as const))(
   },
 )
 
-test('the casing of the brand sets the tokens of headings, buttons and menu links [P1-552]', () => {
+test('the casing of the brand sets the tokens of headings, buttons and menu links [P1-552] [SPEC-B6]', () => {
   const [{ brand }] = brands as [(typeof brands)[number]]
   const css = themeCss(brand.theme, { title: 'UPPER', button: 'LOWER', navigation: 'TITLE' })
   expect(css).toContain('--heading-case:uppercase;')

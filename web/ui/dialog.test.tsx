@@ -18,7 +18,7 @@ test.each([
   ],
   ['the install banner', <InstallBanner key="part" method="prompt" onInstalled={noop} onLater={noop} />],
   ['the screen of an app that is too old', <UpdateScreen key="part" platform="ios" />],
-])('%s raises the registered mark of the program [P1-425]', (_title, element) => {
+])('%s raises the registered mark of the program [P1-425] [SPEC-B2]', (_title, element) => {
   const html = renderMarkup(element, { partner })
   expect(html).toMatch(/Meridian<sup[^>]*>®<\/sup> Dining/)
   expect(textsOf(html.replaceAll(/<sup[^>]*>®<\/sup>/g, '')).join(' ')).not.toContain('®')

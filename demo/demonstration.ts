@@ -31,6 +31,7 @@ async function createDemonstrationMembers(
       createDemoMembers({
         db,
         port: config.port,
+        dataDir: config.dataDir,
         sandboxUrl: config.sandboxUrl,
         swipeKey: secretFrom(env, config, 'SANDBOX_SWIPE_KEY', 'sandbox swipe key'),
         partnerIds,

@@ -26,9 +26,15 @@ export function dateBefore(days: number, now: Date, weekday?: Weekday): string {
 /**
  * Sends a person's dines to the sandbox's card network, which reports each purchase, and sends the person's claims for missing rewards.
  * Each dine is at a restaurant that gives rewards at its time, on whatever weekday the demonstration starts; a dine marked
- * `earnsNothing` is at one that gives none.
+ * `earnsNothing` is at one that gives none. `finished`: how many dines and claims an interrupted start has sent already.
  */
-export async function dineOut(deps: SeedDeps, browser: SiteClient, person: DemoPerson): Promise<void> {
+export async function dineOut(
+  deps: SeedDeps,
+  browser: SiteClient,
+  person: DemoPerson,
+  finished: { dines: number; claims: number },
+): Promise<void> {
+  if (finished.dines >= person.dines.length && finished.claims >= (person.claims?.length ?? 0)) return
   const { merchants } = await browser.call(searchMerchants, {
     query: { location: person.city, pageSize: 60, sortBy: 'rating' },
   })
@@ -43,6 +49,7 @@ export async function dineOut(deps: SeedDeps, browser: SiteClient, person: DemoP
   const cardReference = await cardReferenceOf(deps.db, person.partner, cards[0]?.id ?? '')
   const benefitsOf = async (id: string) => (await browser.call(getMerchant, { params: { id } })).benefits
   for (const [index, dine] of person.dines.entries()) {
+    if (index < finished.dines) continue
     const { date, time } = dineTime(dine, index, new Date())
     const at = `${date}T${time}:00`
     // Each dine starts its search seven restaurants further down the list, so that a person eats at different ones.
@@ -52,6 +59,7 @@ export async function dineOut(deps: SeedDeps, browser: SiteClient, person: DemoP
     await pay(deps, { card: cardReference, merchantId, at }, dine)
   }
   for (const [index, { days, cents, linked }] of (person.claims ?? []).entries()) {
+    if (index < finished.claims) continue
     const date = dateBefore(days, new Date())
     // Claims take the fourth restaurant and those after it. The searches of the dines start at the first, eighth, fifteenth and so on,
     // so a claim and a dine are rarely at the same restaurant.

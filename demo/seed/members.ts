@@ -4,11 +4,13 @@ import { activateBonus } from '../../contract/api/bonuses.ts'
 import { memberReviews, postReview } from '../../contract/api/reviews.ts'
 import { createProspect } from '../../contract/api/joining.ts'
 import { linkCards, listCards, openCardFrame, removeCard } from '../../contract/api/cards.ts'
+import { signIn } from '../../contract/api/session.ts'
 import { startSso } from '../../contract/api/sso.ts'
 import { signInAt } from '../../providers/identity/embedded/browser-sign-in.ts'
 import { inPartner, type Db } from '../../server/database/connect.ts'
 import { dateBefore, dineOut, type SeedDeps } from './dines.ts'
 import { demoPassword, demoPeople, type DemoPerson } from './people.ts'
+import { progressOf, unfinishedMembers, type SeedProgress } from './progress.ts'
 import { sealCard, createSiteClient, type SiteClient } from './site-client.ts'
 
 export type DemoSignIn = { partner: string; login: string; password: string; closed: boolean; lastFour: string }
@@ -25,34 +27,53 @@ export const demoSignIns: DemoSignIn[] = demoPeople.map(({ partner, form, card, 
 const dayMs = 24 * 3_600_000
 const membershipDays = 300
 
-type CreateDeps = SeedDeps & { port: number; partnerIds: readonly string[]; log: (line: string) => void }
+type CreateDeps = SeedDeps & {
+  port: number
+  dataDir: string
+  partnerIds: readonly string[]
+  log: (line: string) => void
+}
 
 /**
  * Creates the demonstration's members with the calls that the product's pages make. They join, link a card through the vault's frame,
  * dine and write reviews; the card network reports the purchases. A `closed` one removes the cards again. Their enrollment, tier, cards
- * and bonuses are backdated, because the dines are dated in the past and must come after them. Skips existing members, and partners that
- * are not in `partnerIds`.
+ * and bonuses are backdated, because the dines are dated in the past and must come after them. Skips existing members, and finishes those
+ * that an interrupted start left without a part of this. Skips partners that are not in `partnerIds`.
  */
 export async function createDemoMembers(deps: CreateDeps): Promise<void> {
-  const newMembers: { browser: SiteClient; person: DemoPerson }[] = []
+  const newMembers: { browser: SiteClient; person: DemoPerson; reviewDates: string[] }[] = []
+  const unfinished = unfinishedMembers(deps.dataDir)
   for (const person of demoPeople.filter(({ partner }) => deps.partnerIds.includes(partner))) {
-    if (await isMember(deps.db, person)) continue
+    const progress = await progressOf(deps.db, person)
+    if (progress && !unfinished.has(person)) continue
+    unfinished.add(person)
     const browser = createSiteClient(deps.port, person.partner)
-    await join(deps.db, browser, person)
-    for (const { code } of person.bonuses ?? []) await browser.call(activateBonus, { params: { code } })
-    await backdateEnrollment(deps.db, person)
-    await dineOut(deps, browser, person)
-    if (person.closed) await removeCards(browser)
-    newMembers.push({ browser, person })
+    await createMember(deps, browser, person, progress)
+    newMembers.push({ browser, person, reviewDates: progress?.reviewDates ?? [] })
     deps.log(`${person.form.firstName} ${person.form.lastName} dines with ${person.partner}`)
   }
-  for (const { browser, person } of newMembers) await writeReviews(browser, person)
+  for (const { browser, person, reviewDates } of newMembers) await writeReviews(browser, person, reviewDates)
+  unfinished.clear()
   // Queues each scheduled job once, so that members who earned enough are paid now instead of at the next scheduled run.
   if (newMembers.length > 0) await sql`select queue_scheduled_jobs()`.execute(deps.db)
 }
 
-const isMember = async (db: Db, { partner, form }: DemoPerson): Promise<boolean> =>
-  (await publicIdOf(db, partner, form.email)) !== ''
+async function createMember(
+  deps: CreateDeps,
+  browser: SiteClient,
+  person: DemoPerson,
+  progress: SeedProgress | null,
+): Promise<void> {
+  const { hasCard = false, bonusCodes = [], dines = 0, claims = 0 } = progress ?? {}
+  await (progress ? signInAgain(browser, person) : join(deps.db, browser, person))
+  // A closed member has removed the card after the dines.
+  if (!hasCard && dines < person.dines.length) await linkCard(browser, person)
+  const newBonuses = (person.bonuses ?? []).filter(({ code }) => !bonusCodes.includes(code))
+  for (const { code } of newBonuses) await browser.call(activateBonus, { params: { code } })
+  await backdateEnrollment(deps.db, person)
+  await dineOut(deps, browser, person, { dines, claims })
+  if (person.closed) await removeCards(browser)
+}
 
 /** Returns '' for a person who is not a member. */
 const publicIdOf = async (db: Db, partner: string, email: string): Promise<string> => {
@@ -71,9 +92,17 @@ const reviewPollMs = 250
 /** A purchase clears within seconds; this limit is 30 seconds. */
 const reviewPollsMax = 120
 
-/** Writes a person's reviews, each as soon as its dine has cleared. Throws when a dine does not clear within the limit. */
-async function writeReviews(browser: SiteClient, { form, reviews = [] }: DemoPerson): Promise<void> {
+/**
+ * Writes a person's reviews, except those of `reviewDates`, each as soon as its dine has cleared. Throws when a dine does not clear within
+ * the limit.
+ */
+async function writeReviews(
+  browser: SiteClient,
+  { form, reviews = [] }: DemoPerson,
+  reviewDates: readonly string[],
+): Promise<void> {
   const pendingReviews = new Map(reviews.map((review) => [dateBefore(review.days, new Date()), review]))
+  for (const date of reviewDates) pendingReviews.delete(date)
   for (let polls = 0; pendingReviews.size > 0; polls += 1) {
     if (polls > reviewPollsMax) throw new Error(`${form.email} could not review a dine: it did not clear`)
     const { reviewableDines } = await browser.call(memberReviews, { query: {} })
@@ -93,19 +122,20 @@ async function removeCards(browser: SiteClient): Promise<void> {
   for (const { id } of items) await browser.call(removeCard, { query: { id } })
 }
 
-/** Signs in at the partner's identity provider and opens the site's callback, which redirects a new person to the enrollment page. */
-async function signInAtPartner(browser: SiteClient, login: string): Promise<void> {
+/** Signs in at the partner’s identity provider and opens the site’s callback. Returns where it leads: a new person to `/join`. */
+async function signInAtPartner(browser: SiteClient, login: string): Promise<string> {
   const callbackUrl = await signInAt(await browser.follow(startSso.path), login)
-  const location = await browser.follow(`${callbackUrl.pathname}${callbackUrl.search}`)
-  if (location !== '/join') throw new Error(`${login} could not sign in: ${location}`)
+  return browser.follow(`${callbackUrl.pathname}${callbackUrl.search}`)
 }
 
-async function join(
-  db: Db,
-  browser: SiteClient,
-  { partner, form, card, atPartner, referredBy }: DemoPerson,
-): Promise<void> {
+async function signInAgain(browser: SiteClient, { atPartner, form }: DemoPerson): Promise<void> {
   if (atPartner) await signInAtPartner(browser, form.email)
+  else await browser.call(signIn, { body: { login: form.email, password: demoPassword } })
+}
+
+async function join(db: Db, browser: SiteClient, { partner, form, atPartner, referredBy }: DemoPerson): Promise<void> {
+  const location = atPartner ? await signInAtPartner(browser, form.email) : '/join'
+  if (location !== '/join') throw new Error(`${form.email} could not sign in: ${location}`)
   await browser.call(createProspect, {
     body: {
       ...form,
@@ -115,6 +145,9 @@ async function join(
       termsAccepted: true,
     },
   })
+}
+
+async function linkCard(browser: SiteClient, { form, card }: DemoPerson): Promise<void> {
   const { frameUrl } = await browser.call(openCardFrame, {})
   const encryptedCardNumber = await sealCard(frameUrl, card)
   const { cardRegistration } = await browser.call(linkCards, {
@@ -160,6 +193,7 @@ async function backdateEnrollment(db: Db, { partner, form, bonuses = [] }: DemoP
     for (const { code, days } of bonuses)
       await sql`update bonus_enrollment
         set enrolled_at = enrolled_at - make_interval(days => ${days}), ends_at = ends_at - make_interval(days => ${days})
-        where partner_id = ${partner} and member_id = ${member.id} and code = ${code}`.execute(tx)
+        where partner_id = ${partner} and member_id = ${member.id} and code = ${code}
+          and enrolled_at > now() - interval '1 hour'`.execute(tx)
   })
 }

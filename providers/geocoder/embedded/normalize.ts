@@ -34,7 +34,10 @@ export function normalize(text: string): string {
   return plain
     .split(' ')
     .filter(Boolean)
-    .map((word) => abbreviations.get(word) ?? word)
+    .map((word, index, words) =>
+      // After the name of a city, MT is Montana.
+      word === 'mt' && (index > 0 || words.length === 1) ? word : (abbreviations.get(word) ?? word),
+    )
     .join(' ')
 }
 

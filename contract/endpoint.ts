@@ -40,10 +40,15 @@ export type ArgumentsOf<E extends Endpoint> = (E['params'] extends Schema
 
 export type FieldError = { field: string; message: string }
 
-/** Refusals that every call may have in addition to those it declares. */
+/**
+ * Refusals that every call may have in addition to those it declares. `look_only`: an operator who only looks at the member's site made a
+ * change. `impersonation_refused`: an operator made a change that only the member may make.
+ */
 export const commonRefusals = {
   invalid_request: 400,
   csrf_refused: 403,
+  look_only: 403,
+  impersonation_refused: 403,
   unauthorized: 401,
   not_found: 404,
   too_many_requests: 429,

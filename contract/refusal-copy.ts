@@ -7,6 +7,8 @@ import { frameLabelDefaults } from './vault.ts'
 export const refusalCopy = {
   invalid_request: 'Something in this request is not right. Please check it and try again.',
   csrf_refused: 'This page is out of date. Please refresh it and try again.',
+  look_only: 'You are looking only. Nothing was changed.',
+  impersonation_refused: 'Only the member can do this. Nothing was changed.',
   unauthorized: 'Unauthorized',
   not_found: 'There is nothing at this address.',
   overloaded: 'We are very busy right now. Please try again in a moment.',

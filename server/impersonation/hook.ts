@@ -4,7 +4,7 @@ import { judgeRequest } from '../../domain/operators/impersonation.ts'
 import { appendViewed, type ViewedAction } from '../audit/append.ts'
 import { inPartner } from '../database/connect.ts'
 import type { Deps } from '../platform/deps.ts'
-import { problemOf, sendProblem } from '../platform/problem.ts'
+import { sendRefusal } from '../platform/refusal.ts'
 import { clearImpersonationCookie, impersonationCookieName, deriveFrameKeys, type Impersonation } from './current.ts'
 import { leaveImpersonation } from './leave.ts'
 import { findImpersonation } from './queries.ts'
@@ -85,11 +85,7 @@ async function refuseOrRecord(
   const verdict = judgeRequest(impersonation.mode, request.method, routeOrPathOf(request))
   if (verdict !== 'passes') {
     await record(deps, request, impersonation, 'refused as member', path)
-    const title =
-      verdict === 'read only'
-        ? 'You are only looking. Nothing was changed.'
-        : 'Only the member can do this. Nothing was changed.'
-    sendProblem(reply, problemOf(403, 'impersonation_refused', title, request.id))
+    sendRefusal(request, reply, verdict === 'read only' ? 'look_only' : 'impersonation_refused')
     return true
   }
   // The data of a page is at its path with `.data`, that of the home page at `/_root.data`.

@@ -157,7 +157,7 @@ test('a ticket works once, for one minute, at its partner only', async () => {
 test('mode look refuses a change and logs the attempt', async () => {
   const { frame } = await openFrame('look')
   const reply = await frame.raw('POST', '/api/Member/Anything', { body: {} })
-  expect([reply.statusCode, reply.json().code]).toEqual([403, 'impersonation_refused'])
+  expect([reply.statusCode, reply.json().code]).toEqual([403, 'look_only'])
   expect(await lastActions(1)).toEqual([['refused as member', '/api/Member/Anything']])
   expect((await frame.call(listCards, {})).ok).toBe(true)
 })

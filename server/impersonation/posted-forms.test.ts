@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSiteAndConsole, type TestConsole } from '../../checks/fixtures/console.ts'
 import { postUrlEncoded } from '../../checks/fixtures/form-post.ts'
@@ -5,6 +6,8 @@ import type { Site } from '../../checks/fixtures/site.ts'
 import { diner } from '../../checks/fixtures/table-diners.ts'
 import { recordingSources } from '../../checks/fixtures/redemptions.ts'
 import { wholePageRoutes } from '../../checks/fixtures/whole-site.ts'
+import { matrixCallers } from '../../checks/house/matrix-state.ts'
+import { readMatrix } from '../../checks/house/matrix.ts'
 import { beginImpersonation } from '../../contract/api/console/impersonations.ts'
 import { enterImpersonationPath } from '../../contract/api/impersonation.ts'
 import { listCards } from '../../contract/api/cards.ts'
@@ -80,6 +83,30 @@ test.each([
   const reply = await postUrlEncoded(frame, page, formFields, { 'sec-fetch-dest': 'iframe' })
   expect(reply.statusCode).toBe(403)
   expect(await member.call(listCards, {})).toEqual(cardsBefore)
-  expect(reply.body).toMatch(/Nothing was changed\./)
+  expect(reply.body).toMatch(/You are looking only\. Nothing was changed\./)
   expect(await member.call(currentMember, {})).toEqual(memberBefore)
+})
+
+test('mode look refuses every call of the site that changes something, with the refusal that says so [MEM-B9]', async () => {
+  const member = await diner(site)
+  const frame = await openLookFrame('lumen-mobile', member.publicId)
+  const changes = readMatrix(readFileSync('checks/house/matrix.txt', 'utf8'), matrixCallers)
+    .filter(({ side, route }) => side === 'site' && /^(POST|PUT|DELETE) \/api\//.test(route))
+    // Ends the impersonation; a search; a webhook, which needs no session.
+    .filter(({ route }) => !/Impersonation|SignOut|Merchants\/Search|\/feeds?\/|webhook/i.test(route))
+    .map(({ route }) => route)
+  expect(changes.length).toBeGreaterThan(40)
+  for (const route of changes) {
+    const [method = '', path = ''] = route.split(' ')
+    const url = path.replaceAll(/:\w+/g, '018f0000-0000-7000-8000-000000000001')
+    const reply = await frame.raw(method as 'POST', url, { body: {} })
+    const { code, title } = reply.json() as { code: string; title: string }
+    // Calls of features that this partner lacks, and of routes that this test does not register, do not exist.
+    if (code !== 'not_found')
+      expect([reply.statusCode, code, title], route).toEqual([
+        403,
+        'look_only',
+        'You are looking only. Nothing was changed.',
+      ])
+  }
 })

@@ -35,14 +35,14 @@ export function RemoveCard({ card, reason, isLast, onRemoved, onClose }: Props) 
       if (reply.ok) {
         toast.success(t('cards.deleted', { lastFour: reply.value.lastFour }))
         onRemoved()
-      } else toast.error(t('cards.deleteFailed', { lastFour: card.lastFour }))
+      } else
+        toast.error(isUnexplained(reply.refusal) ? t('cards.deleteFailed', { lastFour: card.lastFour }) : reply.problem)
       onClose()
     },
   })
   if (state.busy && !isLast) return null
   const prompt = passwordPromptOf(state)
-  const isUnexplained = state.refusal === 'unknown_card' || state.refusal === 'unexpected'
-  const problem = isUnexplained ? t('cards.deleteFailed', { lastFour: card.lastFour }) : state.problem
+  const problem = isUnexplained(state.refusal) ? t('cards.deleteFailed', { lastFour: card.lastFour }) : state.problem
   return (
     <FormDialog
       state={{ ...state, problem: prompt ? '' : problem }}
@@ -65,6 +65,9 @@ export function RemoveCard({ card, reason, isLast, onRemoved, onClose }: Props) 
     </FormDialog>
   )
 }
+
+/** Refusals of which the member learns only that the card stays. */
+const isUnexplained = (refusal: string | undefined): boolean => refusal === 'unknown_card' || refusal === 'unexpected'
 
 const titleOf = (reason: RemovalKind, isLast: boolean): CopyKeyOf<typeof accountCopy | typeof cardCopy> => {
   if (reason === 'withdraw') return 'cards.withdrawTitle'

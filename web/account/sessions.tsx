@@ -22,6 +22,7 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toasts.ts'
 import type { Route } from './+types/sessions.ts'
+import { LookOnlyNote } from '../impersonation/look-only.tsx'
 import { LoadFailure } from '../page/load-failure.tsx'
 import { requireMember } from '../page/require-member.ts'
 import { actOnSessions } from './session-actions.ts'
@@ -66,6 +67,7 @@ export default function Sessions({ loaderData: { sessions } }: Route.ComponentPr
           </div>
         )}
       </header>
+      <LookOnlyNote />
       <ul className={css.list}>
         {items.map((session) => (
           <Session key={session.id} session={session} headingRef={headingRef} />
@@ -109,7 +111,7 @@ function EndForm({ definition, label, small = false, headingRef, children }: End
     },
   })
   return (
-    <RouteForm state={state} label={label}>
+    <RouteForm state={state} label={label} hasLookOnlyNote={false}>
       {state.wasPostedWithoutScript && <FormProblem problem={state.problem} />}
       <Button type="submit" variant="quiet" small={small} aria-disabled={state.busy || undefined} aria-label={label}>
         {children}

@@ -58,7 +58,7 @@ function KeepForm({ card, headingRef }: { card: CardView } & Pick<Props, 'headin
     },
   })
   return (
-    <RouteForm state={state} label={t('cards.silentKeep')}>
+    <RouteForm state={state} label={t('cards.silentKeep')} hasLookOnlyNote={false}>
       {state.wasPostedWithoutScript && <FormProblem problem={state.problem} />}
       <Button type="submit" variant="quiet" small aria-disabled={state.busy || undefined}>
         {t('cards.silentKeep')}

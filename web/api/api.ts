@@ -63,6 +63,7 @@ export async function api<E extends Endpoint>(
     response = await send(call.method, url, body, options)
     reply = callResultOf<E>(response.status, response.text, callText('message.server'))
   }
+  if (!reply.ok && reply.refusal === 'look_only') toast.error(reply.problem.title)
   if (!reply.ok && reply.refusal === 'unauthorized') {
     window.location.assign(loginPath({ returnTo: window.location.pathname + window.location.search }))
   }

@@ -5,6 +5,8 @@ import { bonusPageCopy } from '../copy/bonuses.ts'
 import { FilledText, ResponsiveText } from '../content/rich-text.tsx'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
 import { useFormats } from '../site/format.ts'
+import { lookOnlyCopy } from '../copy/look-only.ts'
+import { useLookOnly } from '../impersonation/use-look-only.ts'
 import { useSite } from '../site/partner.ts'
 import { Button } from '../ui/button.tsx'
 import { renderParts } from '../ui/render-parts.tsx'
@@ -67,7 +69,8 @@ export const activationTextsOf = (banner: BannerFields, t: Copy<typeof bonusPage
 })
 
 function Action({ bonus: { code, description }, banner, onActivated }: Props) {
-  const t = useCopy(bonusPageCopy)
+  const t = useCopy(bonusPageCopy, lookOnlyCopy)
+  const isLookOnly = useLookOnly()
   const { variant, member } = useSite()
   const [busy, setBusy] = useState(false)
   const hydrated = useHydrated()
@@ -91,7 +94,8 @@ function Action({ bonus: { code, description }, banner, onActivated }: Props) {
   return (
     <Button
       variant="accent"
-      disabled={busy || !hydrated}
+      disabled={busy || !hydrated || isLookOnly}
+      title={isLookOnly ? t('lookOnly.look') : undefined}
       aria-label={t('bonus.activateNamed', { description })}
       onClick={() => void activate()}
     >

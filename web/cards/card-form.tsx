@@ -2,6 +2,8 @@ import { LockKeyhole } from 'lucide-react'
 import { joinCopy } from '../copy/join.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { HumanCheckFault } from '../human-check/human-check-fault.tsx'
+import { LookOnlyNote } from '../impersonation/look-only.tsx'
+import { useSite } from '../site/partner.ts'
 import { Button } from '../ui/button.tsx'
 import { PrivacyNotice } from '../forms/privacy-notice.tsx'
 import css from './card-form.module.css'
@@ -21,8 +23,13 @@ type Props = {
   cancelLabel?: string
 }
 
+/** The form to link cards, or why an operator cannot link one. */
+export function CardForm(props: Props) {
+  return useSite().impersonation ? <LookOnlyNote /> : <LinkForm {...props} />
+}
+
 /** The form to link cards: the results, the partner's cards on file, the vault's fields, the consent and the dialog to move a card. */
-export function CardForm({ linked = [], onLinked, onCancel, cancelLabel }: Props) {
+function LinkForm({ linked = [], onLinked, onCancel, cancelLabel }: Props) {
   const t = useCopy(joinCopy)
   const { formRef, frameRef, frame, humanCheck, cardsOnFile, selection, linking, ...cardForm } = useCardForm({
     linked,

@@ -30,7 +30,7 @@ export function DisputeForm({ claim: { id, merchant, date } }: { claim: ClaimVie
   })
   const label = t('claims.disputeOf', { merchant: merchant.name, date: day(date) })
   return (
-    <RouteForm state={state} label={label}>
+    <RouteForm state={state} label={label} hasLookOnlyNote={false}>
       {/* With scripts, a toast shows the problem. */}
       {state.wasPostedWithoutScript && <FormProblem problem={state.problem} />}
       <Button type="submit" variant="quiet" small disabled={state.busy} aria-label={label}>

@@ -26,6 +26,7 @@ import { claimsCopy } from './claims.ts'
 import { commonCopy } from './common-copy.ts'
 import { discoverCopy } from './discover.ts'
 import { restaurantCopy } from './restaurant.ts'
+import { lookOnlyCopy } from './look-only.ts'
 import { mapCopy } from './map.ts'
 import { contentPageCopy } from './pages.ts'
 import { joinCopy } from './join.ts'
@@ -54,6 +55,7 @@ export const pageCopy = {
   ...commonCopy,
   ...linkCopy,
   ...contentPageCopy,
+  ...lookOnlyCopy,
   ...mapCopy,
   ...bonusPageCopy,
   ...restaurantCopy,

@@ -1,6 +1,8 @@
 import { Heart as HeartIcon } from 'lucide-react'
+import { lookOnlyCopy } from '../copy/look-only.ts'
 import { restaurantCopy } from '../copy/restaurant.ts'
 import { useCopy } from '../copy/use-copy.ts'
+import { useLookOnly } from '../impersonation/use-look-only.ts'
 import { cx } from '../ui/cx.ts'
 import { toast } from '../ui/toasts.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
@@ -17,7 +19,8 @@ export type HeartProps = {
 
 /** The heart button of a member; visitors do not load it. */
 export function HeartButton({ merchant, shape, isInitiallyFavorite = false }: HeartProps) {
-  const t = useCopy(restaurantCopy)
+  const t = useCopy(restaurantCopy, lookOnlyCopy)
+  const isLookOnly = useLookOnly()
   const isFavorite = useFavorite(merchant.id, isInitiallyFavorite)
   const hydrated = useHydrated()
   const toggleFavorite = async () => {
@@ -28,7 +31,8 @@ export function HeartButton({ merchant, shape, isInitiallyFavorite = false }: He
       type="button"
       className={cx(css.heart, css[shape])}
       aria-pressed={isFavorite}
-      disabled={!hydrated}
+      disabled={!hydrated || isLookOnly}
+      title={isLookOnly ? t('lookOnly.look') : undefined}
       aria-label={t('favorites.keep', { name: merchant.name })}
       onClick={() => void toggleFavorite()}
     >

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useLookOnly } from '../impersonation/use-look-only.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -37,6 +38,7 @@ export function FormDialog({
   children,
 }: Props) {
   const t = useCopy()
+  const isLookOnly = useLookOnly()
   const wasServedOpen = useWasServedOpen()
   return (
     <Dialog
@@ -50,7 +52,7 @@ export function FormDialog({
           <DialogCloser variant="quiet" onClose={onClose}>
             {cancelLabel}
           </DialogCloser>
-          {submitLabel !== null && (
+          {submitLabel !== null && !isLookOnly && (
             <Button type="submit" form={state.form.id} variant={danger ? 'danger' : 'main'} disabled={state.busy}>
               {state.busy ? (busyLabel ?? t('form.working')) : submitLabel}
             </Button>

@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react'
+import { lookOnlyCopy } from '../copy/look-only.ts'
+import { useCopy } from '../copy/use-copy.ts'
+import { useLookOnly } from '../impersonation/use-look-only.ts'
 import { Button, type ButtonVariant } from '../ui/button.tsx'
 import { HiddenFields } from './hidden-fields.tsx'
 import { openParam } from './reply.ts'
@@ -18,8 +21,11 @@ type Props = {
   children: ReactNode
 }
 
-/** Opens a form of the page. Until the page's script runs, the browser loads the page with the form open. */
-export const FormOpener = ({
+/**
+ * Opens a form of the page. Until the page's script runs, the browser loads the page with the form open. An operator who only looks cannot
+ * open one.
+ */
+export function FormOpener({
   form,
   label,
   busy,
@@ -29,24 +35,30 @@ export const FormOpener = ({
   variant = 'quiet',
   onPress,
   children,
-}: Props) => (
-  <form method="get" noValidate>
-    <HiddenFields values={fields} />
-    <Button
-      type="submit"
-      variant={variant}
-      small={small}
-      wide={wide}
-      name={openParam}
-      value={form}
-      aria-label={label}
-      aria-disabled={busy || undefined}
-      onClick={(event) => {
-        event.preventDefault()
-        onPress()
-      }}
-    >
-      {children}
-    </Button>
-  </form>
-)
+}: Props) {
+  const t = useCopy(lookOnlyCopy)
+  const isLookOnly = useLookOnly() && form !== ''
+  return (
+    <form method="get" noValidate>
+      <HiddenFields values={fields} />
+      <Button
+        type="submit"
+        variant={variant}
+        small={small}
+        wide={wide}
+        name={openParam}
+        value={form}
+        aria-label={label}
+        aria-disabled={busy || undefined}
+        disabled={isLookOnly}
+        title={isLookOnly ? t('lookOnly.look') : undefined}
+        onClick={(event) => {
+          event.preventDefault()
+          onPress()
+        }}
+      >
+        {children}
+      </Button>
+    </form>
+  )
+}

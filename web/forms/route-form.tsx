@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react'
+import { LookOnlyFields } from '../impersonation/look-only.tsx'
 import { HiddenFormFields } from './hidden-form-fields.tsx'
 import { isBusy, type FormReply } from './reply.ts'
 import type { RouteFormState } from './use-route-form.ts'
@@ -12,11 +13,25 @@ type Props = {
   ref?: Ref<HTMLFormElement>
   /** Posts as a browser without script does: for an action that passes the post to another page, or a form that scripts do not need. */
   reloadDocument?: boolean
+  /** False for a form of one button, next to which a note would be too much. */
+  hasLookOnlyNote?: boolean
   children: ReactNode
 }
 
-/** The form element. It works before the page's script arrives. The page shows the errors, and the browser shows none (P1-406). */
-export function RouteForm({ state, label, className, action, ref, reloadDocument = false, children }: Props) {
+/**
+ * The form element. It works before the page's script arrives. The page shows the errors, and the browser shows none (P1-406). An
+ * operator who only looks cannot use it, except a form that reloads the document: it signs in or out.
+ */
+export function RouteForm({
+  state,
+  label,
+  className,
+  action,
+  ref,
+  reloadDocument = false,
+  hasLookOnlyNote = true,
+  children,
+}: Props) {
   const { definition, draft, fetcher, form } = state
   // Not the state's `busy`: the sign-in is busy while it checks for a human, and then sends this form.
   const isSending = isBusy(fetcher.state, fetcher.data as FormReply | undefined)
@@ -34,7 +49,7 @@ export function RouteForm({ state, label, className, action, ref, reloadDocument
       onSubmit={(event) => (isSending ? event.preventDefault() : form.onSubmit(event))}
     >
       <HiddenFormFields definition={definition} />
-      {children}
+      {reloadDocument ? children : <LookOnlyFields hasNote={hasLookOnlyNote}>{children}</LookOnlyFields>}
     </Form>
   )
 }

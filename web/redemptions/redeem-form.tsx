@@ -7,6 +7,7 @@ import { cardLabel } from '../cards/card-text.ts'
 import { redeemCopy } from '../copy/redeem.ts'
 import { useCopy, type Copy } from '../copy/use-copy.ts'
 import { manageCardsPath } from '../site/late-paths.ts'
+import { LookOnlyFields } from '../impersonation/look-only.tsx'
 import { Button } from '../ui/button.tsx'
 import { FormFaults } from '../ui/form-faults.tsx'
 import { AmountChoice } from './amount-choice.tsx'
@@ -45,26 +46,33 @@ export function RedeemForm({ offer, redeem }: Props) {
       <HiddenFormFields definition={choiceForm} />
       <input type="hidden" name="key" value={redeem.key} />
       <input type="hidden" name={shownWayField} value={choice.way ?? ''} />
-      <FormFaults label={t('redeem.faultsLabel')} intro={t('redeem.faults')} problem={problem} faults={listedFaults} />
-      {offer.statementCredit && offer.giftCard && (
-        <Tiles
-          legend={t('redeem.way')}
-          name="way"
-          tiles={wayTilesOf(t, offer)}
-          chosenValue={choice.way}
-          error={faults.way}
-          onChoose={(way) =>
-            change({ way: way === 'gift_card' ? way : 'statement_credit', amount: null, isOther: false })
-          }
+      <LookOnlyFields>
+        <FormFaults
+          label={t('redeem.faultsLabel')}
+          intro={t('redeem.faults')}
+          problem={problem}
+          faults={listedFaults}
         />
-      )}
-      {choice.way === 'statement_credit' && <Cards offer={offer} redeem={redeem} />}
-      {choice.way === 'gift_card' && <GiftCard offer={offer} redeem={redeem} />}
-      {choice.way !== null && <AmountChoice offer={offer} redeem={redeem} />}
-      <PrivacyNotice />
-      <Button type="submit" wide>
-        {t('redeem.review')}
-      </Button>
+        {offer.statementCredit && offer.giftCard && (
+          <Tiles
+            legend={t('redeem.way')}
+            name="way"
+            tiles={wayTilesOf(t, offer)}
+            chosenValue={choice.way}
+            error={faults.way}
+            onChoose={(way) =>
+              change({ way: way === 'gift_card' ? way : 'statement_credit', amount: null, isOther: false })
+            }
+          />
+        )}
+        {choice.way === 'statement_credit' && <Cards offer={offer} redeem={redeem} />}
+        {choice.way === 'gift_card' && <GiftCard offer={offer} redeem={redeem} />}
+        {choice.way !== null && <AmountChoice offer={offer} redeem={redeem} />}
+        <PrivacyNotice />
+        <Button type="submit" wide>
+          {t('redeem.review')}
+        </Button>
+      </LookOnlyFields>
     </form>
   )
 }

@@ -97,6 +97,7 @@ const explainedRefusals = new Set([
   'balance_changed',
   'too_many_redemptions',
   'too_many_requests',
+  'look_only',
   'impersonation_refused',
 ])
 

@@ -22,6 +22,7 @@ import { reservationsPath } from '../site/late-paths.ts'
 import { localNow, type LocalNow } from '../site/open-now.ts'
 import { useFormats } from '../site/format.ts'
 import { PrivacyNotice } from '../forms/privacy-notice.tsx'
+import { useLookOnly } from '../impersonation/use-look-only.ts'
 import { Button } from '../ui/button.tsx'
 import { focusOnMount } from '../ui/focus-on-mount.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -55,6 +56,7 @@ type Props = {
 export function ChangeDialog({ row, urlChange, onClose, onChanged }: Props) {
   const t = useCopy(reservationCopy, deferredReservationCopy)
   const wasServedOpen = useWasServedOpen()
+  const isLookOnly = useLookOnly()
   const { state, chosenRequest, choose, fault } = useChange(row, urlChange, onChanged)
   const restaurant = useRestaurant(row.merchant.id, urlChange)
   const tableSearch = useTables(row, urlChange)
@@ -69,7 +71,7 @@ export function ChangeDialog({ row, urlChange, onClose, onChanged }: Props) {
       footer={
         chosenRequest && (
           <>
-            <Button type="submit" form={state.form.id} disabled={state.busy}>
+            <Button type="submit" form={state.form.id} disabled={state.busy || isLookOnly}>
               {t(state.busy ? 'reservation.changing' : 'reservation.changeGo')}
             </Button>
             <FormOpener form={formId} fields={searchParams(tableSearch.request)} wide onPress={() => choose(null)}>
@@ -192,6 +194,7 @@ const explainedRefusals = new Set<string>([
   'user_fraud',
   'reservation_over',
   'reservation_changing',
+  'look_only',
   'impersonation_refused',
 ])
 

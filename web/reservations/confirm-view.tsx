@@ -7,6 +7,7 @@ import { HiddenFields } from '../forms/hidden-fields.tsx'
 import { RouteForm } from '../forms/route-form.tsx'
 import type { RouteFormState } from '../forms/use-route-form.ts'
 import { reservationsPath } from '../site/late-paths.ts'
+import { useLookOnly } from '../impersonation/use-look-only.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -65,6 +66,7 @@ export function ConfirmView({
 }: Props) {
   const t = useCopy(reservationCopy, deferredReservationCopy)
   const wasServedOpen = useWasServedOpen()
+  const isLookOnly = useLookOnly()
   // The table is gone, its hold has ended, or the member has another reservation near this time.
   const needsOtherTime = fault === 'unavailable' || fault === 'overlap' || fault === 'held_ended'
   const table = <ChosenTable merchant={merchant} request={bookingRequest} />
@@ -87,7 +89,7 @@ export function ConfirmView({
         ) : needsOtherTime ? (
           <DialogCloser onClose={onClose}>{t('reservation.chooseAgain')}</DialogCloser>
         ) : (
-          <Button type="submit" form={state.form.id} disabled={state.busy || isHolding}>
+          <Button type="submit" form={state.form.id} disabled={state.busy || isHolding || isLookOnly}>
             {t(state.busy ? 'reservation.sending' : 'reservation.confirm')}
           </Button>
         )

@@ -15,7 +15,7 @@ export function faultOf(refusal: string): BookingFault {
   if (refusal === 'overlapping_reservation') return 'overlap'
   if (refusal === 'user_fraud') return 'deactivated'
   if (refusal === 'hold_expired') return 'held_ended'
-  if (refusal === 'impersonation_refused') return 'explained'
+  if (refusal === 'look_only' || refusal === 'impersonation_refused') return 'explained'
   return refusal === 'table_taken' ? 'unavailable' : 'failed'
 }
 

@@ -4,6 +4,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../site/partner.ts'
 import { surveysPath } from '../site/late-paths.ts'
 import { PrivacyNotice } from '../forms/privacy-notice.tsx'
+import { LookOnlyFields } from '../impersonation/look-only.tsx'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { RequiredNote } from '../ui/required-note.tsx'
@@ -67,25 +68,27 @@ export function SurveyForm({ survey, page, onSent, refusedAnswers, formKey }: Pr
     >
       {survey.intro !== '' && <p className={css.intro}>{t.fill(survey.intro)}</p>}
       <TrackingInputs page={page} formKey={formKey} />
-      {survey.questions.map((question) => (
-        <SurveyField
-          key={question.id}
-          question={question}
-          initialAnswer={initialValues[question.id]}
-          error={faults[`answers.${question.id}`]}
-        />
-      ))}
-      {survey.questions.some(({ required }) => required) && <RequiredNote />}
-      <PrivacyNotice />
-      {/* Next to the button, because the top of a long form is out of view. */}
-      {state === 'failed' && (
-        <Notice tone="error" label={t('survey.errorTitle')}>
-          {t('survey.failed')}
-        </Notice>
-      )}
-      <Button type="submit" aria-disabled={state === 'busy' || undefined}>
-        {t(state === 'busy' ? 'survey.sending' : 'survey.submit')}
-      </Button>
+      <LookOnlyFields>
+        {survey.questions.map((question) => (
+          <SurveyField
+            key={question.id}
+            question={question}
+            initialAnswer={initialValues[question.id]}
+            error={faults[`answers.${question.id}`]}
+          />
+        ))}
+        {survey.questions.some(({ required }) => required) && <RequiredNote />}
+        <PrivacyNotice />
+        {/* Next to the button, because the top of a long form is out of view. */}
+        {state === 'failed' && (
+          <Notice tone="error" label={t('survey.errorTitle')}>
+            {t('survey.failed')}
+          </Notice>
+        )}
+        <Button type="submit" aria-disabled={state === 'busy' || undefined}>
+          {t(state === 'busy' ? 'survey.sending' : 'survey.submit')}
+        </Button>
+      </LookOnlyFields>
     </form>
   )
 }

@@ -1,5 +1,6 @@
 import { useId, useState, type SyntheticEvent } from 'react'
 import type { PasskeyView } from '../../../contract/api/passkeys.ts'
+import { LookOnlyFields } from '../../impersonation/look-only.tsx'
 import { PasswordConfirmation } from '../password-confirmation.tsx'
 import { passkeyCopy } from '../../copy/passkeys.ts'
 import { useCopy } from '../../copy/use-copy.ts'
@@ -25,16 +26,18 @@ export function PasskeysSection() {
         <h2 id="passkeys">{t('passkeys.title')}</h2>
         <p>{t('passkeys.lead')}</p>
       </header>
-      <List keys={keys} onRename={rename} onRemove={setPasskeyToRemove} />
-      <Button
-        ref={addButton}
-        variant="quiet"
-        className={css.add ?? ''}
-        disabled={busy || typeof keys === 'string'}
-        onClick={add}
-      >
-        {t('passkeys.add')}
-      </Button>
+      <LookOnlyFields>
+        <List keys={keys} onRename={rename} onRemove={setPasskeyToRemove} />
+        <Button
+          ref={addButton}
+          variant="quiet"
+          className={css.add ?? ''}
+          disabled={busy || typeof keys === 'string'}
+          onClick={add}
+        >
+          {t('passkeys.add')}
+        </Button>
+      </LookOnlyFields>
       <PasswordDialog open={needsPassword} fault={fault} busy={busy} onConfirm={confirm} onClose={cancel} />
       <Dialog
         open={passkeyToRemove !== null}

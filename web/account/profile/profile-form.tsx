@@ -3,6 +3,7 @@ import { needsFullAddress } from '../../../domain/joining/prospect.ts'
 import { profileCopy } from '../../copy/profile.ts'
 import { useCopy } from '../../copy/use-copy.ts'
 import { HiddenFormFields } from '../../forms/hidden-form-fields.tsx'
+import { LookOnlyFields } from '../../impersonation/look-only.tsx'
 import { AddressFields } from '../../join/address-fields.tsx'
 import { NameFields } from '../../join/name-fields.tsx'
 import { PhoneFields } from '../../join/phone-fields.tsx'
@@ -36,31 +37,33 @@ export function EditProfileForm({ member }: { member: MemberView }) {
       onSubmit={(event) => void submit(event)}
     >
       <HiddenFormFields definition={profileForm} />
-      <ProfileSection title={t('profile.person')}>
-        <NameFields fields={fields} locked={brand.enrollmentType === 'sso'} />
-      </ProfileSection>
-      <ProfileSection title={t('profile.address')}>
-        <AddressFields fields={fields} required={needsFullAddress(brand)} />
-      </ProfileSection>
-      <ProfileSection title={t('profile.contact')}>
-        <PhoneFields fields={fields} />
-        {!brand.hidesEmailOptIn && <EmailChoice fields={fields} member={member} />}
-      </ProfileSection>
-      <ProfileSection title={t('profile.display')}>
-        <LanguageChoice fields={fields} />
-      </ProfileSection>
-      <div className={css.save}>
-        <p className={css.hint}>{t('form.required')}</p>
-        <PrivacyNotice />
-        {problem !== '' && (
-          <Notice tone="error" label={t('form.error')}>
-            <p>{problem}</p>
-          </Notice>
-        )}
-        <Button type="submit" aria-disabled={busy || undefined}>
-          {busy ? t('form.working') : t('profile.save')}
-        </Button>
-      </div>
+      <LookOnlyFields>
+        <ProfileSection title={t('profile.person')}>
+          <NameFields fields={fields} locked={brand.enrollmentType === 'sso'} />
+        </ProfileSection>
+        <ProfileSection title={t('profile.address')}>
+          <AddressFields fields={fields} required={needsFullAddress(brand)} />
+        </ProfileSection>
+        <ProfileSection title={t('profile.contact')}>
+          <PhoneFields fields={fields} />
+          {!brand.hidesEmailOptIn && <EmailChoice fields={fields} member={member} />}
+        </ProfileSection>
+        <ProfileSection title={t('profile.display')}>
+          <LanguageChoice fields={fields} />
+        </ProfileSection>
+        <div className={css.save}>
+          <p className={css.hint}>{t('form.required')}</p>
+          <PrivacyNotice />
+          {problem !== '' && (
+            <Notice tone="error" label={t('form.error')}>
+              <p>{problem}</p>
+            </Notice>
+          )}
+          <Button type="submit" aria-disabled={busy || undefined}>
+            {busy ? t('form.working') : t('profile.save')}
+          </Button>
+        </div>
+      </LookOnlyFields>
     </form>
   )
 }

@@ -16,11 +16,11 @@ export const listFavorites = endpoint({
   refusals: {},
 })
 
-/** The favorite restaurants with the data for a list. `active` is false for a restaurant that has left the program. */
+/** The favorite restaurants with the data for a list. `active` is false for a restaurant that is paused or has left the program. */
 export const favoriteMerchants = endpoint({
   method: 'GET',
   path: '/api/Member/Favorites/Merchants',
-  reply: z.object({ merchants: z.array(merchantCard.extend({ active: z.boolean() })) }),
+  reply: z.object({ merchants: z.array(merchantCard.extend({ active: z.boolean(), paused: z.boolean() })) }),
   refusals: {},
 })
 export type FavoriteMerchant = z.infer<typeof favoriteMerchants.reply>['merchants'][number]

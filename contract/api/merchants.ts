@@ -214,7 +214,9 @@ export const merchantDetail = merchantCard.omit({ distance: true, unlocked: true
   menuImages: z.array(z.string()),
   events: z.array(z.object({ title: z.string(), text: z.string(), date: z.string() })),
   orderUrl: z.string(),
+  /** False for a restaurant that is paused or has left the program: a meal there earns nothing. */
   active: z.boolean(),
+  paused: z.boolean(),
 })
 export type MerchantDetail = z.infer<typeof merchantDetail>
 

@@ -18,7 +18,7 @@ export function merchantRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>, c
   route(app, getMerchant, { limit: '300/min', caller: 'anyone' }, async ({ params, member }) => {
     const merchant = await findMerchant(db, params.id)
     if (!merchant) return refuse('unknown_merchant')
-    return serializeMerchant(merchant.record, merchant.active, {
+    return serializeMerchant(merchant.record, merchant, {
       offersVisible: member !== null,
       today: catalog.today(),
     })

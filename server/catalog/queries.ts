@@ -63,8 +63,15 @@ async function fetchRows(tx: Tx, onRow: (row: ListedMerchant) => void): Promise<
   }
 }
 
-/** One restaurant from the database, active or removed. */
-export async function findMerchant(db: Db, id: string): Promise<{ record: StoredRecord; active: boolean } | undefined> {
-  const row = await db.selectFrom('merchant').select(['record', 'removed_at']).where('id', '=', id).executeTakeFirst()
-  return row ? { record: row.record as StoredRecord, active: row.removed_at === null } : undefined
+/** `active` is false for a restaurant that is paused or has left the program. */
+export type MerchantStatus = { active: boolean; paused: boolean }
+
+/** One restaurant from the database in any status. */
+export async function findMerchant(db: Db, id: string): Promise<({ record: StoredRecord } & MerchantStatus) | undefined> {
+  const row = await db
+    .selectFrom('merchant')
+    .select(['record', 'removed_at', 'paused'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && { record: row.record as StoredRecord, active: row.removed_at === null, paused: row.paused }
 }

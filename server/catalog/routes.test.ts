@@ -258,7 +258,7 @@ test('returns a restaurant by its id with all fields, marks a removed one as ina
   await removeMerchant(site.deps.db, 'tacos', site.deps.clock.now())
   expect(await visitor.call(getMerchant, { params: { id: 'tacos' } })).toMatchObject({
     ok: true,
-    value: { id: 'tacos', active: false },
+    value: { id: 'tacos', active: false, paused: false },
   })
   expect(await visitor.call(getMerchant, { params: { id: 'no-such' } })).toMatchObject({
     ok: false,

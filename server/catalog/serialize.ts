@@ -6,6 +6,7 @@ import { featureOrder, mealOrder } from '../../domain/catalog/traits.ts'
 import type { SearchAlternatives } from './alternatives.ts'
 import { commonCard, type StoredRecord } from './entries.ts'
 import type { MerchantCards } from './index/cards.ts'
+import type { MerchantStatus } from './queries.ts'
 import type { SearchResult, SearchHit } from './index/state.ts'
 import type { TonightAvailability } from './tonight.ts'
 
@@ -99,7 +100,7 @@ function joinJson(
 /** The page of one restaurant. Past offers are left out; visitors get no offers. */
 export function serializeMerchant(
   record: StoredRecord,
-  active: boolean,
+  { active, paused }: MerchantStatus,
   viewer: { offersVisible: boolean; today: string },
 ): MerchantDetail {
   const offers = record.offers.filter(({ endsOn }) => endsOn === undefined || endsOn >= viewer.today)
@@ -120,5 +121,6 @@ export function serializeMerchant(
     events: record.events,
     orderUrl: record.orderUrl,
     active,
+    paused,
   }
 }

@@ -1,4 +1,5 @@
 import type { StoredRecord } from '../catalog/entries.ts'
+import type { MerchantStatus } from '../catalog/queries.ts'
 import type { Tx } from '../database/connect.ts'
 
 const favoritesOf = (tx: Tx, partnerId: string, memberId: string) =>
@@ -16,12 +17,16 @@ export async function favoriteRecords(
   tx: Tx,
   partnerId: string,
   memberId: string,
-): Promise<{ record: StoredRecord; active: boolean }[]> {
+): Promise<({ record: StoredRecord } & MerchantStatus)[]> {
   const rows = await favoritesOf(tx, partnerId, memberId)
     .innerJoin('merchant', 'merchant.id', 'favorite.merchant_id')
-    .select(['merchant.record', 'merchant.removed_at'])
+    .select(['merchant.record', 'merchant.removed_at', 'merchant.paused'])
     .execute()
-  return rows.map((row) => ({ record: row.record as StoredRecord, active: row.removed_at === null }))
+  return rows.map((row) => ({
+    record: row.record as StoredRecord,
+    active: row.removed_at === null,
+    paused: row.paused,
+  }))
 }
 
 export const insertFavorite = (

@@ -8,6 +8,7 @@ import {
   saveFavorite,
 } from '../../contract/api/favorites.ts'
 import { importMerchants } from '../catalog/import/import.ts'
+import { changeStatus } from '../catalog/import/status.ts'
 import { inPartner } from '../database/connect.ts'
 
 const place = (id: string, overrides: object = {}) => ({
@@ -32,9 +33,10 @@ beforeAll(async () => {
     db: site.deps.db,
     clock: site.deps.clock,
     // Only VIPs unlock the campaign EXCLUSIVE_T3.
-    rows: [place('one', { offers }), place('two', { campaignCodes: ['EXCLUSIVE_T3'] }), place('gone')],
+    rows: [place('one', { offers }), place('two', { campaignCodes: ['EXCLUSIVE_T3'] }), place('gone'), place('away')],
   })
   await site.deps.db.updateTable('merchant').set({ removed_at: new Date() }).where('id', '=', 'gone').execute()
+  await changeStatus(site.deps.db, { change: 'pause', source: null, ids: ['away'], now: site.deps.clock.now() })
 })
 afterAll(() => site.close())
 
@@ -58,15 +60,16 @@ test('saving and removing a favorite are idempotent', async () => {
   expect(await ids(member)).toEqual(['one'])
 })
 
-test('the list begins with the latest favorite and marks locked restaurants and those that left', async () => {
+test('the list begins with the latest favorite and marks locked restaurants, and those that are paused or left [OPS-B6]', async () => {
   const member = await site.member()
-  for (const id of ['one', 'two', 'gone']) {
+  for (const id of ['one', 'two', 'gone', 'away']) {
     await save(member, id)
     site.moveClock(1_000)
   }
   const reply = await member.call(favoriteMerchants, {})
   expect(reply.ok && reply.value.merchants).toMatchObject([
-    { id: 'gone', active: false, unlocked: true },
+    { id: 'away', active: false, paused: true },
+    { id: 'gone', active: false, paused: false, unlocked: true },
     { id: 'two', active: true, unlocked: false, offerRateBasisPoints: 0 },
     { id: 'one', name: 'Table one', active: true, unlocked: true, offerRateBasisPoints: 200, distance: null },
   ])

@@ -28,7 +28,7 @@ export function favoriteRoutes(app: FastifyInstance, deps: Deps): void {
     const favorites = await inPartner(deps.db, partner.id, (tx) => favoriteRecords(tx, partner.id, member.id))
     const today = catalogDate(deps.clock.now())
     const campaigns = partner.brand.tierCampaigns[member.tierLevel]
-    return { merchants: favorites.map(({ record, active }) => ({ ...cardOf(record, campaigns, today), active })) }
+    return { merchants: favorites.map(({ record, ...status }) => ({ ...cardOf(record, campaigns, today), ...status })) }
   })
 
   route(app, saveFavorite, { limit: '120/min', caller: 'member' }, async ({ params, partner, member }) =>
@@ -55,7 +55,7 @@ export function favoriteRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** A restaurant as search results show it, but without a distance, because the request names no position. */
-function cardOf(record: StoredRecord, campaigns: readonly string[], today: string): Omit<FavoriteMerchant, 'active'> {
+function cardOf(record: StoredRecord, campaigns: readonly string[], today: string): Omit<FavoriteMerchant, 'active' | 'paused'> {
   const codes = record.campaignCodes
   return {
     ...commonCard(record),

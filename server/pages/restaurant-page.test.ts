@@ -9,6 +9,7 @@ import { diner } from '../../checks/fixtures/table-diners.ts'
 import { testTables } from '../../checks/fixtures/tables.ts'
 import { wholePageRoutes } from '../../checks/fixtures/whole-site.ts'
 import type { MerchantInput } from '../../contract/catalog.ts'
+import { changeStatus, type StatusChange } from '../catalog/import/status.ts'
 import { reservationRoutes } from '../reservations/routes.ts'
 
 // These tests read the documents that browsers get. The brands are those of the folders in brands/.
@@ -37,6 +38,7 @@ const restaurant: MerchantInput = {
     },
   ],
 }
+const neighbor = (id: string): MerchantInput => ({ ...restaurant, id, name: `Place ${id}`, openTableId: '' })
 let site: Site
 beforeAll(async () => {
   const routes: Parameters<typeof openCatalog>[3] = [
@@ -44,7 +46,7 @@ beforeAll(async () => {
     await wholePageRoutes(),
   ]
   // `[]`: no newer restaurants; `null`: the catalog does not search tables.
-  site = await openCatalog([restaurant], [], null, routes)
+  site = await openCatalog([restaurant, neighbor('away'), neighbor('gone')], [], null, routes)
 })
 afterAll(() => site.close())
 
@@ -95,4 +97,23 @@ test('the reservation bonus is promised only where the partner turns it on [P1-0
   expect(await bonusMentions('harbor-bank')).toEqual([true, true])
   await changeBrand(site, 'harbor-bank', {})
   expect(await bonusMentions('harbor-bank')).toEqual([false, false])
+})
+
+test('the page of a paused restaurant says so, and that of a removed one answers 410 and says so [OPS-B6]', async () => {
+  const set = (change: StatusChange, id: string) =>
+    changeStatus(site.deps.db, { change, source: null, ids: [id], now: site.deps.clock.now() })
+  await set('pause', 'away')
+  await set('remove', 'gone')
+  const pageOf = async (id: string) => {
+    const { statusCode, body } = await site.browser().raw('GET', `/merchants/${id}`)
+    return { statusCode, text: textsOf(visibleBody(body)).join(' ') }
+  }
+  expect(await pageOf('away')).toEqual({
+    statusCode: 200,
+    text: expect.stringContaining('This restaurant takes a break from the program. Meals here earn nothing for now.') as string,
+  })
+  expect(await pageOf('gone')).toEqual({
+    statusCode: 410,
+    text: expect.stringContaining('This restaurant has left the program. Meals here no longer earn.') as string,
+  })
 })

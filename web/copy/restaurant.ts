@@ -35,6 +35,8 @@ export const restaurantCopy = {
   'favorites.emptyText': 'Tap the heart on a restaurant you like, and find it here again.',
   'favorites.listFailed': 'Your favorites did not load',
   'favorites.gone': 'No longer in the program',
+  'favorites.paused': 'Earns nothing for now',
+  'merchant.paused': 'This restaurant takes a break from the program. Meals here earn nothing for now.',
   'merchant.share': 'Share',
   'merchant.copied': 'The address is copied.',
   'offers.flex': 'For you today: {rate} extra',

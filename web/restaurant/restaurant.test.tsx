@@ -58,6 +58,7 @@ const ember: MerchantDetail = {
   events: [],
   orderUrl: '',
   active: true,
+  paused: false,
 }
 const now = { day: 'Tue', minutes: 720, date: '2026-05-05' } as const
 

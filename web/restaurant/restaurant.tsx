@@ -1,6 +1,8 @@
 import { Suspense } from 'react'
+import { data } from 'react-router'
 import { getMerchant, type MerchantDetail } from '../../contract/api/merchants.ts'
 import { pageInfo } from '../site/context.ts'
+import { restaurantCopy } from '../copy/restaurant.ts'
 import { useCopy } from '../copy/use-copy.ts'
 import { pageFailure } from '../page/fail.ts'
 import { searchPath } from '../site/paths.ts'
@@ -38,7 +40,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     loadRestaurantPageParts(api, info, merchant),
     findUrlBooking(api, url.searchParams, { brand: info.partner.brand, merchant, now }),
   ])
-  return { merchant, ...pageParts, urlBooking, now }
+  // Search engines drop the page of a restaurant that has left the program. A dine or a favorite may still link to it.
+  const hasLeft = !merchant.active && !merchant.paused
+  return data({ merchant, ...pageParts, urlBooking, now }, { status: hasLeft ? 410 : 200 })
 }
 
 export const action = async (args: Route.ActionArgs) => bookingActionFor(args.params.merchantId)(args)
@@ -53,13 +57,15 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 /** Each part below the first screen hydrates in a separate task. */
 export default function Restaurant({ loaderData }: Route.ComponentProps) {
   const { merchant, nearby, unlocked, estimate, flex, reviews, ownReviews, now, urlBooking } = loaderData
-  const t = useCopy()
+  const t = useCopy(restaurantCopy)
   // A single picture is above the facts, in their column; several pictures are at the top of the page.
   const hasSeveralPictures = merchant.images.count > 1
   return (
     <article className={css.page}>
       {hasSeveralPictures && <Gallery merchant={merchant} />}
-      {!merchant.active && <Notice tone="warning">{t('merchant.inactive')}</Notice>}
+      {!merchant.active && (
+        <Notice tone="warning">{t(merchant.paused ? 'merchant.paused' : 'merchant.inactive')}</Notice>
+      )}
       <div className={css.columns}>
         <div className={css.main}>
           {!hasSeveralPictures && <Gallery merchant={merchant} />}

@@ -30,6 +30,7 @@ const network: SwipeFetch = async (address, request) => {
     lifecycleId: 'p-1',
     delivered,
     answer: delivered ? 'transaction.auth: 200 {}' : 'transaction.auth: 401',
+    ...(body['merchantId'] === 'corner-bar' ? { warning: 'This purchase will not be matched.' } : {}),
   })
 }
 
@@ -61,6 +62,11 @@ test('prints the purchase, the restaurant and the reply of the site', async () =
     text: 'Cleared $100.00 at corner-table on card 4242 (purchase p-1)\n  transaction.auth: 200 {}',
   })
   expect(requests[0]?.body).toMatchObject({ amountMinor: 8450, tipMinor: 1550 })
+})
+
+test('says that a purchase at a restaurant without a reference will not be matched [OPS-B4]', async () => {
+  const { code, text } = await run({ merchant: 'corner-bar' })
+  expect([code, text.split('\n').at(-1)]).toEqual([0, 'This purchase will not be matched.'])
 })
 
 test('replaces a card through the network', async () => {

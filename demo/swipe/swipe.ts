@@ -23,7 +23,15 @@ type Merchant = { id: string; name: string; city: string; state: string }
  * Reply of the sandbox. `code`: why the sandbox refused; `answer`: the site's reply to each message, one per line; `delivered`: whether the
  * site accepted every message.
  */
-type SandboxReply = { code?: string; message?: string; lifecycleId?: string; delivered?: boolean; answer?: string }
+type SandboxReply = {
+  code?: string
+  message?: string
+  lifecycleId?: string
+  delivered?: boolean
+  answer?: string
+  /** Why the purchase cannot be matched. */
+  warning?: string | null
+}
 
 const kindLabels: Readonly<Record<string, string>> = { auth: 'Authorized', clearing: 'Cleared', refund: 'Refunded' }
 const replyLimitMs = 60_000
@@ -79,6 +87,7 @@ export async function swipe(options: SwipeOptions, sandbox: Sandbox): Promise<Sw
     const lines = [
       `${summary} (purchase ${reply.lifecycleId ?? ''})`,
       ...(reply.answer ?? '').split('\n').map((line) => `  ${line}`),
+      ...(reply.warning ? [reply.warning] : []),
     ]
     if (reply.delivered) return { code: 0, lines }
     return failure(

@@ -24,6 +24,25 @@ export async function locationById(pool: pg.Pool, id: string): Promise<Location 
   return rows[0] ?? null
 }
 
+/** Why a restaurant is no location of the network: it is paused or has left the program. Null for an unknown id. */
+export async function absenceOf(pool: pg.Pool, id: string): Promise<'paused' | 'left' | null> {
+  const { rows } = await pool.query<{ paused: boolean }>('select paused from merchant where id = $1', [id])
+  const [row] = rows
+  if (!row) return null
+  return row.paused ? 'paused' : 'left'
+}
+
+/** The schemes of references that a feed's messages can name. */
+const feedSchemes = { fidel: ['fidel', 'mid'], kard: ['kard', 'mid'] } as const
+
+/** Why no purchase at the restaurant can be matched when this feed reports it, or null. */
+export function matchWarning(location: Location, feed: keyof typeof feedSchemes): string | null {
+  const schemes = feedSchemes[feed]
+  if (schemes.some((scheme) => referenceValue(location, scheme) !== null)) return null
+  const needed = schemes.map((scheme) => `${scheme}:`).join(' or ')
+  return `This purchase will not be matched and earns nothing: ${location.name} has no reference ${needed} (npm run import, npm run networks).`
+}
+
 const resultsMax = 6
 
 /** Finds restaurants whose name contains `text` in any case: at most six, the shortest names first. */

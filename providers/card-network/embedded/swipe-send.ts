@@ -1,6 +1,6 @@
 import type { NetworkDeps } from './deps.ts'
 import { findCard, type NetworkCard } from './store.ts'
-import { locationById, type Location } from './swipe-locations.ts'
+import { locationById, matchWarning, type Location } from './swipe-locations.ts'
 import type { PurchaseStep } from './swipe-magic.ts'
 import { feedMessagesOf } from './swipe-messages.ts'
 import { saveDelivery, savePurchase, type Delivery, type FeedFormat, type NetworkPurchase } from './swipe-store.ts'
@@ -9,7 +9,14 @@ import { deliverMessage } from './webhook.ts'
 /** `answer`: status and text of the feed's reply, or why it did not reply. */
 export type SentMessage = { event: string; messageId: string; delivered: boolean; answer: string }
 /** The reply to a swipe. `delivered`: the feed accepted each of `messages`. The network retries a message that the feed did not accept. */
-export type SwipeReply = { lifecycleId: string; delivered: boolean; answer: string; messages: SentMessage[] }
+/** `warning`: why the purchase cannot be matched, or null. */
+export type SwipeReply = {
+  lifecycleId: string
+  delivered: boolean
+  answer: string
+  messages: SentMessage[]
+  warning: string | null
+}
 export type SwipeScenario = {
   purchase: NetworkPurchase
   card: NetworkCard
@@ -88,6 +95,7 @@ export async function sendSteps(deps: NetworkDeps, scenario: SwipeScenario): Pro
     delivered: messages.every((message) => message.delivered),
     answer: messages.map((message) => `${message.event}: ${message.answer}`).join('\n'),
     messages,
+    warning: matchWarning(scenario.location, scenario.purchase.format),
   }
 }
 

@@ -341,3 +341,22 @@ test.each([
     }
   },
 )
+
+test('warns of a restaurant without a reference, and refuses a paused one with the reason [OPS-B4]', async () => {
+  for (const url of ['/swipe', '/kard/send']) {
+    expect((await swipe({ amountMinor: 2_000 }, url)).warning).toBeNull()
+    expect((await swipe({ amountMinor: 2_000, merchantId: 'corner-bar' }, url)).warning).toMatch(
+      /^This purchase will not be matched and earns nothing: Corner Bar 100% has no reference (?:fidel|kard): or mid:/,
+    )
+  }
+  const admin = new pg.Client(sandbox.database.adminUrl)
+  await admin.connect()
+  await admin.query(`update merchant set removed_at = now(), paused = true where id = 'corner-bar'`)
+  const reply = await post('/swipe', { amountMinor: 2_000, merchantId: 'corner-bar' })
+  await admin.query(`update merchant set removed_at = null, paused = false where id = 'corner-bar'`)
+  await admin.end()
+  expect([reply.statusCode, reply.json()]).toMatchObject([
+    409,
+    { code: 'not_in_program', message: expect.stringContaining('is paused, so purchases there earn nothing') as string },
+  ])
+})

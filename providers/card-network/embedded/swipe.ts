@@ -6,7 +6,7 @@ import type { NetworkDeps } from './deps.ts'
 import { runDueWorkRegularly } from './due-work.ts'
 import { findCard, type NetworkCard } from './store.ts'
 import { swipeGuard } from './swipe-guard.ts'
-import { locationById, searchLocations, type Location } from './swipe-locations.ts'
+import { absenceOf, locationById, searchLocations, type Location } from './swipe-locations.ts'
 import { stepsOf } from './swipe-magic.ts'
 import { newPurchase, sendSteps, type SwipeReply } from './swipe-send.ts'
 import {
@@ -42,6 +42,7 @@ const refusals = {
   invalid_request: [400, 'Something in the request is not right.'],
   unknown_card: [404, 'No card like that is enrolled. Link it at a partner’s site first.'],
   unknown_merchant: [404, 'No restaurant has that id.'],
+  not_in_program: [409, 'This restaurant has left the program, so purchases there earn nothing.'],
   unknown_purchase: [404, 'No purchase of this card has that id.'],
   time_unreadable: [400, 'The time must look like 2026-05-05T19:30 (the restaurant’s clock) or carry a zone.'],
 } as const
@@ -49,6 +50,15 @@ type Code = keyof typeof refusals
 
 function refuse(reply: FastifyReply, code: Code, message: string = refusals[code][1]): FastifyReply {
   return reply.code(refusals[code][0]).send({ code, message })
+}
+
+/** A restaurant that the network does not list is unknown, paused or has left the program. */
+async function absenceRefusal({ pool }: NetworkDeps, merchantId: string): Promise<[Code, string?]> {
+  const absence = await absenceOf(pool, merchantId)
+  if (absence === null) return ['unknown_merchant']
+  return absence === 'left'
+    ? ['not_in_program']
+    : ['not_in_program', 'This restaurant is paused, so purchases there earn nothing. npm run import resumes it.']
 }
 
 /**
@@ -65,7 +75,7 @@ export function swipeRoutes(app: FastifyInstance, deps: NetworkDeps): void {
     const card = await findCard(deps.pool, parsedBody.data.card)
     if (!card) return refuse(reply, 'unknown_card')
     const location = await locationById(deps.pool, parsedBody.data.merchantId)
-    if (!location) return refuse(reply, 'unknown_merchant')
+    if (!location) return refuse(reply, ...(await absenceRefusal(deps, parsedBody.data.merchantId)))
     const outcome = await swipe(deps, format, parsedBody.data, card, location)
     return typeof outcome === 'string' ? refuse(reply, outcome) : outcome
   }

@@ -2,14 +2,16 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { faultText } from '../server/brands/faults.ts'
-import { readAllBrands, readBrandFolder } from '../server/brands/folder.ts'
+import { listBrandFolders, readBrandFolder, readBrandFolders } from '../server/brands/folder.ts'
 import { loadConfig } from '../server/config.ts'
+import { allCopy } from '../web/copy/all.ts'
 import { composeBrand } from './new-brand/new-brand.ts'
 
 const usage = `npm run new-brand -- "Name" --brand "#0a5" --accent "#fc0" --currency Mile [--id folder-name]
 
 Writes a complete partner into brands/: settings, both color schemes, symbol, texts, pages and legal text. npm start serves it at once.
---brand, --accent  its two colors; the command adjusts their lightness until all text is readable, or names the pair that cannot be
+--brand, --accent  its two colors; the command adjusts their lightness a little until all text is readable. Where that would change a
+                   color too much, it names the pair and proposes the nearest colors that work
 --currency         Dollar, Mile, Point or Credit`
 
 const root = join(import.meta.dirname, '..', 'brands')
@@ -23,9 +25,9 @@ function main(): string[] {
   const { brand, accent, currency, id } = values
   const [name] = positionals
   if (values.help || !name || !brand || !accent || !currency) return [usage]
-  const existing = readAllBrands(root)
+  const { folders: existing } = readBrandFolders(root)
   const others = {
-    ids: existing.map((brandFolder) => brandFolder.id),
+    ids: listBrandFolders(root),
     layouts: existing.map((brandFolder) => brandFolder.brand.layout),
   }
   const result = composeBrand({ name, brandColor: brand, accentColor: accent, currency, id }, others, new Date())
@@ -34,13 +36,16 @@ function main(): string[] {
   mkdirSync(folder)
   for (const [file, content] of Object.entries(result.files)) writeFileSync(join(folder, file), content)
   // Reads the folder as `npm start` will, and deletes it when it has faults.
-  const folderResult = readBrandFolder(root, result.id)
+  const folderResult = readBrandFolder(root, result.id, { copyDefaults: allCopy })
   if (!folderResult.ok) {
     rmSync(folder, { recursive: true })
     throw new Error(folderResult.faults.map(faultText).join('\n'))
   }
   const { port } = loadConfig(process.env)
-  return [`Wrote brands/${result.id}. "npm start" serves it at http://${result.id}.localhost:${port}`]
+  return [
+    `Wrote brands/${result.id}. "npm start" serves it at http://${result.id}.localhost:${port}; a running product does after "npm run brands -- apply ${result.id}".`,
+    `"hosts" in its brand.json are its addresses in production. docs/reference/settings.md explains every setting.`,
+  ]
 }
 
 try {

@@ -34,7 +34,7 @@ test('the check reports a page that is not current', () => {
 test('the reference names values, default, meaning and reader of a setting, and the placeholders of a copy key', () => {
   const { pages } = referenceOf(sources, allCopy)
   expect(pages['docs/reference/settings.md']).toContain(
-    '| `maxLinkedCards` | whole number 1 to 50 | `12` | Maximum number of linked cards per member. | server, web |',
+    '| `maxLinkedCards` | whole number 1 to 50 | `12` | Maximum number of linked cards per member. | domain, server, web |',
   )
   expect(pages['docs/reference/settings.md']).toMatch(
     /\| `earning\.tiers\.VIP` \| whole number 0 to 20000 \| required \| /,

@@ -29,6 +29,32 @@ export function palettesFrom(brand: string, accent: string): Palettes {
   return faults.length > 0 ? { ok: false, faults } : { ok: true, light: light.palette, dark: dark.palette }
 }
 
+/** Step of `nearestColors`, a few of the 255 levels of a color channel. */
+const nearestStep = 0.01
+
+/**
+ * For two colors that `palettesFrom` refuses: the pair that it takes with the smallest change of lightness. It changes one of the two if
+ * that is enough. Null when no lightness helps.
+ */
+export function nearestColors(brand: string, accent: string): { brand: string; accent: string } | null {
+  const shades = (color: string) => {
+    const { h, s, l } = toHsl(color)
+    const shadeCount = Math.ceil(1 / nearestStep)
+    return Array.from({ length: shadeCount + 1 }, (_, index) => index * nearestStep)
+      .toSorted((a, b) => Math.abs(a - l) - Math.abs(b - l))
+      .map((lightnessOfShade) => toHex({ h, s, l: Math.min(1, lightnessOfShade) }))
+  }
+  const brandShade = shades(brand).find((shade) => palettesFrom(shade, accent).ok)
+  if (brandShade) return { brand: brandShade, accent }
+  const accentShade = shades(accent).find((shade) => palettesFrom(brand, shade).ok)
+  if (accentShade) return { brand, accent: accentShade }
+  for (const shade of shades(brand)) {
+    const match = shades(accent).find((candidate) => palettesFrom(shade, candidate).ok)
+    if (match) return { brand: shade, accent: match }
+  }
+  return null
+}
+
 type AdjustedColor = { color: string; shift: number }
 type Direction = 'darker' | 'lighter'
 

@@ -63,3 +63,16 @@ test('finds placeholders and stray braces', () => {
   for (const text of ['{a', 'a}', '{a b}', '{a:LOUD}', '{{a}}', '{}']) expect(hasStrayBraces(text)).toBe(true)
   expect(hasStrayBraces('{a} and {b:UPPER}')).toBe(false)
 })
+
+test.each([
+  ['{currency} for you.', 'Cash back for you.'],
+  ['Dine. {currency} follows.', 'Dine. Cash back follows.'],
+  ['Dine today! **{currency}** follows.', 'Dine today! **Cash back** follows.'],
+  ['Title\n\n- {currency}', 'Title\n\n- Cash back'],
+  ['Your {currency}: {currency}', 'Your cash back: cash back'],
+  ['{currency:NONE} for you.', 'cash back for you.'],
+  ['{partner} for you.', 'lumen for you.'],
+  ['{nested} for you.', 'cash back for you.'],
+])('a common noun gets a capital letter at the start of a sentence: %j becomes %j [OPS-C5]', (text, expected) => {
+  expect(fill(text, { currency: 'cash back', partner: 'lumen', nested: '{currency}' })).toBe(expected)
+})

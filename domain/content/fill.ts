@@ -11,6 +11,11 @@ const placeholdersMax = 400 // placeholders of shared values in one text, nested
 
 const placeholder = new RegExp(String.raw`\{(\w+)(?::(${casings.join('|')}))?\}|\b(FIELD_LABEL|NUM)\b`, 'g')
 
+/** Placeholders whose values are common nouns, such as "cash back". At the start of a sentence they get a capital letter. */
+const commonNouns = /^(currency|currentEarning|number)$/
+/** The text before the first word of a sentence or a line, with quotes and marks of Markdown. */
+const sentenceStart = /(^|[.!?]["”’)*]*\s+|\n)[\s"“‘(*#>-]*$/
+
 /** The placeholders of a text in order; FIELD_LABEL and NUM have no braces (M2-215). */
 export const tokensOf = (text: string): string[] =>
   [...text.matchAll(placeholder)].map(([, name, , bareToken]) => name ?? bareToken ?? '')
@@ -20,8 +25,9 @@ export const hasStrayBraces = (text: string): boolean => /[{}]/.test(text.replac
 
 /**
  * Fills placeholders recursively (P1-424). `sharedValues` may contain placeholders. Placeholders in `localValues` are not filled,
- * so that a person's name is never read as a placeholder, and right-to-left ones are isolated. Reports a faulty placeholder to `onFault` and removes it,
- * with the spaces that become surplus, so that no reader sees braces (P1-595). FIELD_LABEL and NUM without a local value stay.
+ * so that a person's name is never read as a placeholder, and right-to-left ones are isolated. Reports a faulty placeholder to `onFault`
+ * and removes it, with the spaces that become surplus, so that no reader sees braces (P1-595). A common noun that begins a sentence gets
+ * a capital letter, unless the placeholder has a casing. FIELD_LABEL and NUM without a local value stay.
  */
 export function fill(
   text: string,
@@ -46,9 +52,10 @@ export function fill(
     return expand(String(sharedValues[name]), [...ancestors, name])
   }
   const expand = (part: string, ancestors: readonly string[]): string =>
-    part.replaceAll(placeholder, (whole, name?: string, casing?: Casing, bareToken?: string) => {
+    part.replaceAll(placeholder, (whole, name = '', casing?: Casing, bareToken?: string, at = 0) => {
       if (bareToken) return Object.hasOwn(localValues, bareToken) ? String(localValues[bareToken]) : whole
-      return applyCasing(valueOf(name ?? '', ancestors), casing ?? 'NONE')
+      const isFirst = commonNouns.test(name) && ancestors.length === 0 && sentenceStart.test(part.slice(0, at))
+      return applyCasing(valueOf(name, ancestors), casing ?? (isFirst ? 'SENTENCE' : 'NONE'))
     })
   const result = expand(text, [])
   return hasRemovals

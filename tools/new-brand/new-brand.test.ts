@@ -42,7 +42,8 @@ test(`random names and colors make a folder without faults, or every fault names
         )
         if (result.ok) expect(faultsOf(result.id, result.files)).toEqual([])
         else
-          for (const fault of result.faults) expect(fault).toMatch(/: \w+ on \w+ has contrast [\d.]+, needs [\d.]+\.$/)
+          for (const fault of result.faults)
+            expect(fault).toMatch(/: \w+ on \w+ has contrast [\d.]+, needs [\d.]+\.$|^The nearest colors that work: /)
       },
     ),
     { seed, numRuns: 60 },
@@ -68,6 +69,25 @@ test.each<[string, Partial<NewBrand>, RegExp]>([
 ])('refuses %s with the reason', (_what, change, reason) => {
   const result = composeBrand({ ...fig, ...change }, others, today)
   expect(result.ok ? [] : result.faults).toContainEqual(expect.stringMatching(reason))
+})
+
+test.each([
+  ['#ffff88', '#fc0'],
+  ['#ffffff', '#ffffff'],
+  ['#fff', '#000'],
+])(
+  'the refusal of %s with %s proposes the nearest colors, with which the command works [OPS-C3]',
+  (brandColor, accentColor) => {
+    const result = composeBrand({ ...fig, brandColor, accentColor }, others, today)
+    const proposal = result.ok ? '' : (result.faults.at(-1) ?? '')
+    const [, brand = '', accent = ''] = /--brand "(#\w{6})" --accent "(#\w{6})"$/.exec(proposal) ?? []
+    expect(composeBrand({ ...fig, brandColor: brand, accentColor: accent }, others, today)).toMatchObject({ ok: true })
+  },
+)
+
+test('a new brand has hosts to fill in, which production needs [OPS-B14]', () => {
+  const result = composeBrand(fig, others, today)
+  expect(JSON.parse((result.ok && result.files['brand.json']) || '{}')).toMatchObject({ hosts: [] })
 })
 
 test('a name with accents and signs gets a plain folder name', () => {

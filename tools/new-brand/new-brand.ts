@@ -1,6 +1,6 @@
 import { currencyType, type CurrencyType } from '../../contract/brand.ts'
 import { normalizeHex } from '../../domain/brands/color.ts'
-import { palettesFrom, type BrandPalette } from '../../domain/brands/palette.ts'
+import { nearestColors, palettesFrom, type BrandPalette } from '../../domain/brands/palette.ts'
 import { layoutFor, markFor, shapeFor } from './design.ts'
 import { starterContent, starterCopy, starterLegal } from './texts.ts'
 
@@ -46,9 +46,12 @@ export function composeBrand(input: NewBrand, others: ExistingBrands, today: Dat
     ...(currency.success ? [] : [`--currency must be one of ${currencyType.options.join(', ')}.`]),
   ]
   const palettes = color && accent ? palettesFrom(color, accent) : null
-  if (palettes && !palettes.ok)
+  if (color && accent && palettes && !palettes.ok) {
     for (const { pair, ratio, ratioMin } of palettes.faults)
       faults.push(`These colors are not readable: ${pair.join(' on ')} has contrast ${ratio}, needs ${ratioMin}.`)
+    const nearest = nearestColors(color, accent)
+    if (nearest) faults.push(`The nearest colors that work: --brand "${nearest.brand}" --accent "${nearest.accent}"`)
+  }
   // The palettes may report a pair more than once.
   if (faults.length > 0 || !currency.success || !palettes?.ok) return { ok: false, faults: [...new Set(faults)] }
   return { ok: true, id, files: filesOf(id, name, currency.data, palettes, others, today) }
@@ -76,6 +79,7 @@ function filesOf(
   const settings = {
     name,
     program,
+    hosts: [],
     currencyType: currency,
     currencyName: currencyNames[currency],
     hasPPN: false,

@@ -30,11 +30,14 @@ await withDatabase('console', 'damask operators', async (db, config) => {
     const existing = await operatorByEmail(tx, email.toLowerCase())
     // Only a new operator gets the name, the role and the partners of the command; an existing one keeps them.
     const row = { email: email.toLowerCase(), name: values.name ?? email, role, partners, created_at: clock.now() }
-    const id = existing?.id ?? (await insertOperator(tx, { id: ids.next(), ...row }))?.id ?? ''
+    const inserted = existing ? undefined : await insertOperator(tx, { id: ids.next(), ...row })
+    // Another command may have inserted the same operator in the meantime.
+    const operator = existing ?? inserted ?? (await operatorByEmail(tx, row.email))
+    if (!operator) throw new Error(`${row.email} was removed at this moment. Run the command again.`)
     const detail = { who: row.email, by: 'command line' }
-    const action = existing ? 'changed operator' : 'invited operator'
+    const action = inserted ? 'invited operator' : 'changed operator'
     await appendAudit(tx, clock.now(), { action, operator: null, detail, reference: 'command' })
-    return resetToSetUp(tx, { clock, ids }, id)
+    return resetToSetUp(tx, { clock, ids }, operator.id)
   })
   console.log(`Valid once, for one day:\n${setUpUrl(config.consoleOrigin, token)}`)
 })

@@ -60,7 +60,7 @@ async function lockInstallation() {
     } catch (error) {
       if (error.code !== 'EEXIST') throw error
     }
-    if (isLockStale()) rmSync(lockFile, { force: true })
+    if (isLockStale(lockFile)) removeStaleLock()
     else {
       if (!announced) console.log('Another command installs the packages …')
       announced = true
@@ -69,10 +69,27 @@ async function lockInstallation() {
   }
 }
 
-function isLockStale() {
+/**
+ * Deletes the stale lock. One command at a time does so and looks again before it deletes: another one could otherwise delete the lock that
+ * the first has just taken.
+ */
+function removeStaleLock() {
+  const guard = `${lockFile}.guard`
   try {
-    if (Date.now() - statSync(lockFile).mtimeMs > lockMaxMs) return true
-    process.kill(Number(readFileSync(lockFile, 'utf8')), 0)
+    writeFileSync(guard, String(process.pid), { flag: 'wx' })
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+    if (isLockStale(guard)) rmSync(guard, { force: true })
+    return
+  }
+  if (isLockStale(lockFile)) rmSync(lockFile, { force: true })
+  rmSync(guard, { force: true })
+}
+
+function isLockStale(file) {
+  try {
+    if (Date.now() - statSync(file).mtimeMs > lockMaxMs) return true
+    process.kill(Number(readFileSync(file, 'utf8')), 0)
     return false
   } catch (error) {
     return error.code === 'ESRCH'
@@ -175,6 +192,17 @@ function pickNode() {
   )
 }
 
+/** Whether the terminal sends Ctrl-C to this process: it has a terminal and was not started with `&`. */
+function isInForeground() {
+  if (!process.stdin.isTTY) return false
+  try {
+    // ps marks the processes that the terminal sends signals to with +.
+    return execFileSync('ps', ['-o', 'stat=', '-p', String(process.pid)], { encoding: 'utf8' }).includes('+')
+  } catch {
+    return true // a system without ps
+  }
+}
+
 function run(node, script, args) {
   const path = `${join(root, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`
   // Node caches the compiled code with types stripped, which saves half the processor time of loading a service.
@@ -184,7 +212,7 @@ function run(node, script, args) {
   // Ctrl-C reaches the whole group directly; a signal sent only to this process must be forwarded.
   const forwardedSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const forwarded of forwardedSignals)
-    process.on(forwarded, () => (forwarded === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(forwarded)))
+    process.on(forwarded, () => (forwarded === 'SIGINT' && isInForeground() ? undefined : child.kill(forwarded)))
   // When npm is terminated, it ends its shell and not this process. Without its parent, this process therefore ends its child.
   const parent = process.ppid
   setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), orphanCheckMs).unref()

@@ -137,3 +137,28 @@ test('installs although an ended process has left its lock', async () => {
   writeFileSync(join(project, '.npm-ci.lock'), String(pid))
   expect(await runReadyWithSlowNpm()).toBe(7)
 })
+
+/** A command that says when it is ready and which signal ends it. */
+const waitingCommand = `process.on('SIGINT', () => {
+  console.log('interrupted')
+  process.exit(0)
+})
+setInterval(() => undefined, 1_000)
+console.log('waiting')
+`
+
+test('a SIGINT that only npm receives, as in the background, stops the command [OPS-C6]', async () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+  mkdirSync(join(project, 'node_modules'))
+  writeFileSync(join(project, 'node_modules', '.package-lock.json'), JSON.stringify({ ...lock, packages: {} }))
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'p', version: '1.0.0', type: 'module', scripts }))
+  writeFileSync(join(project, 'tools', 'start.ts'), waitingCommand)
+  const npm = spawn('npm', ['start'], { cwd: project, stdio: ['ignore', 'pipe', 'inherit'] })
+  let output = ''
+  npm.stdout.on('data', (bytes) => (output += String(bytes)))
+  const exit = new Promise((resolve) => npm.once('close', resolve))
+  await expect.poll(() => output, { timeout: 20_000 }).toContain('waiting')
+  npm.kill('SIGINT')
+  await exit
+  expect(output).toContain('interrupted')
+})

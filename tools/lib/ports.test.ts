@@ -12,3 +12,12 @@ test('a port that was just chosen cannot be reserved again', async () => {
   const [port = 0] = await freePorts(1)
   expect(reservePort(port)).toBe(false)
 })
+
+test('a reservation lasts two minutes, across the end of a period too, and only one process gets the port afterwards', () => {
+  const port = 19_999 // below the ports that freePorts chooses
+  const periodMs = 120_000
+  const end = Math.ceil(Date.now() / periodMs + 10) * periodMs
+  expect(reservePort(port, end - 1_000)).toBe(true)
+  expect([reservePort(port, end - 500), reservePort(port, end + 1_000)]).toEqual([false, false])
+  expect([reservePort(port, end + periodMs + 1), reservePort(port, end + periodMs + 1)]).toEqual([true, false])
+})

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -40,20 +40,28 @@ const reservationFolder = join(tmpdir(), `damask-ports-${userInfo().uid}`)
 
 /**
  * Reserves a port for two minutes; false when this or another process has reserved it within that time. Until a server listens on a
- * port, it looks free to every process that chooses one.
+ * port, it looks free to every process that chooses one. The name of a reservation contains its period of two minutes, so that no process
+ * removes the reservation of another while it replaces an old one.
  */
-export function reservePort(port: number): boolean {
-  const file = join(reservationFolder, String(port))
+export function reservePort(port: number, now: number = Date.now()): boolean {
+  const period = Math.floor(now / reservedMs)
+  const fileOf = (ofPeriod: number) => join(reservationFolder, `${port}.${ofPeriod}`)
   mkdirSync(reservationFolder, { recursive: true })
-  const reservedAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
-  if (Date.now() - reservedAt < reservedMs) return false
-  rmSync(file, { force: true })
   try {
-    writeFileSync(file, '', { flag: 'wx' })
-    return true
+    writeFileSync(fileOf(period), String(now), { flag: 'wx' })
   } catch {
     return false
   }
+  const former = fileOf(period - 1)
+  // A file without text is being written at this moment.
+  const reservedAt = existsSync(former) ? Number(readFileSync(former, 'utf8')) || now : 0
+  if (now - reservedAt < reservedMs) {
+    rmSync(fileOf(period), { force: true })
+    return false
+  }
+  rmSync(former, { force: true })
+  rmSync(fileOf(period - 2), { force: true })
+  return true
 }
 
 /** Chooses different free ports and reserves them. */

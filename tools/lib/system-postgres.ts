@@ -44,16 +44,21 @@ export async function startSystemPostgres(): Promise<SystemPostgres | undefined>
     ['-D', dataFolder, '-p', String(port), '-c', 'unix_socket_directories=', '-c', 'listen_addresses=127.0.0.1'],
     options,
   )
-  const exit = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-  const deadline = Date.now() + startLimitMs
-  while (!readPostmaster(dataFolder)?.ready) {
-    if (Date.now() > deadline) throw new Error(`PostgreSQL ${version} of this system did not start.`)
-    await delay(50)
-  }
+  let isRunning = true
+  const exit = new Promise<void>((resolve) => server.once('exit', () => resolve()).once('error', () => resolve()))
+  void exit.then(() => (isRunning = false))
   const stop = async () => {
     server.kill('SIGINT') // PostgreSQL's fast shutdown: it does not wait for clients to disconnect
     await exit
     rmSync(folder, { recursive: true, force: true })
+  }
+  const deadline = Date.now() + startLimitMs
+  while (!readPostmaster(dataFolder)?.ready) {
+    if (!isRunning || Date.now() > deadline) {
+      await stop()
+      throw new Error(`PostgreSQL ${version} of this system did not start.`)
+    }
+    await delay(50)
   }
   return { version, url: `postgres://postgres:only-for-tests@127.0.0.1:${port}/postgres`, stop }
 }

@@ -36,8 +36,8 @@ function removeAbandonedFolders(): void {
   for (const name of readdirSync(memoryFolder)) {
     const folder = join(memoryFolder, name)
     if (!name.startsWith('damask')) continue
-    const { uid, mtimeMs } = statSync(folder)
-    const isAbandoned = uid === process.getuid?.() && Date.now() - mtimeMs > abandonedAfterMs
+    const stats = statSync(folder, { throwIfNoEntry: false }) // another run may delete it at this moment
+    const isAbandoned = stats?.uid === process.getuid?.() && Date.now() - (stats?.mtimeMs ?? Date.now()) > abandonedAfterMs
     if (isAbandoned) rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -159,7 +159,9 @@ describe.each(installedKinds)('behind %s with the configuration of the runbook',
         return sendBody(portOf(kind), '/api/SignIn', { bytes: megabytes * 1024 * 1024, announced, address })
       }),
     )
-    expect(new Set(statuses.filter((status) => status !== null))).toEqual(new Set([413]))
+    // Caddy answers 502 where it is still sending when Damask closes the connection after its 413.
+    const isRefusal = (status: number | null) => [null, 413].includes(status) || (kind === 'Caddy' && status === 502)
+    expect([statuses.every(isRefusal), statuses.includes(413)]).toEqual([true, true])
     expect(siteMemory() - before).toBeLessThan(100 * 1024 * 1024)
   })
 

@@ -8,7 +8,7 @@ test('the human check has the texts of the specification [P1-513] [P1-514] [M2-2
   expect(messageText('captcha')).toBe('You must complete the reCAPTCHA to continue.')
 })
 
-test('a browser that cannot run the human check is told what to do [SPEC-C2]', () =>
+test('the text for a browser that cannot run the human check says what to do [SPEC-C2]', () =>
   expect(joinCopy['humanCheck.unsupported']).toBe(
     "Your browser can't run our security check. Update it or try another one.",
   ))

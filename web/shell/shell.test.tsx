@@ -64,7 +64,7 @@ test.each([
   },
 )
 
-test('the join page of a single sign-on partner has a link to sign out, even without a member [P1-103]', () => {
+test('the join page of a single sign-on partner has a link to sign out, even without a member [P1-103] [SPEC-C7]', () => {
   const lastLink = (person: typeof member | null) =>
     linksOf(renderMarkup(<Header />, { partner: bank, member: person, path: '/join' })).at(-1)
   expect([lastLink(cardlessMember), lastLink(null)]).toEqual([

@@ -18,6 +18,7 @@ import {
   singleSignOn,
   tierCampaigns,
 } from './brand-settings.ts'
+import { ownFont } from './own-fonts.ts'
 import { brandPictureCount, imageTransforms, pictureScenes } from './images.ts'
 
 const copyText = z.string().max(4000)
@@ -128,6 +129,8 @@ export const theme = z.strictObject({
   light: scheme,
   dark: scheme,
   fontFamily: z.enum(['Figtree', 'Sora', 'Libre Franklin', 'DM Sans', 'Nunito Sans', 'Archivo']),
+  /** The partner's own family, which pages show in place of `fontFamily`. */
+  font: ownFont.nullable().default(null),
   /** Corner radius in px for small parts, cards and buttons; 999 makes pills. */
   radius: z.strictObject({ small: z.int().min(0), card: z.int().min(0), button: z.int().min(0) }),
   density: z.enum(['airy', 'regular', 'dense']).default('regular'),
@@ -324,7 +327,7 @@ export const brand = z.strictObject({
     })
     .default('/images'),
   imageTransform: z.enum(imageTransforms).default('presets'),
-  /** A partner's pictures by index, from 0: image files as the catalog names them, or scenes. */
+  /** A partner's pictures by index, from 0: files of its folder (`pictures/hero.jpg`), image files as the catalog names them, or scenes. */
   pictures: z
     .array(z.union([z.enum(pictureScenes), imageReference]))
     .length(brandPictureCount)

@@ -37,11 +37,17 @@ export const contentUrl = z
     'must be http(s), mailto, tel or a path of this site',
   )
 
-/** A picture: a path of this site or an https address; empty for none. */
+/**
+ * A picture: a file of the partner's folder (`pictures/hero.jpg`), an https address that the server fetches once, or one of the
+ * partner's six pictures (`/images/brand/<partner>?n=<number>`); empty for none. Pages get the address of the stored picture.
+ */
 const image = z
   .string()
   .max(600)
-  .regex(/^($|https:\/\/[^\s]+|\/(?!\/)[^\s\\]*)$/, 'must be https or a path of this site')
+  .regex(
+    /^($|pictures\/[a-z0-9][a-z0-9._-]{0,79}\.(avif|jpe?g|png|webp)|https:\/\/[^\s]+|\/(?!\/)[^\s\\]*)$/,
+    'must be a file of the folder like pictures/hero.jpg, https, or a path of this site',
+  )
 
 /** Rich texts in the safe subset (docs/content.md). Where the mobile text is empty, the page shows the desktop text. */
 const texts = { text_desktop: longText, text_mobile: longText.default('') }

@@ -15,9 +15,15 @@ export type CampaignShape = keyof typeof campaignShapes
 type CampaignSizes = (typeof campaignShapes)[CampaignShape]
 /** Shape of a menu page. The service pads the page and never crops it. */
 export const menuShape = { ratio: '0.7', widths: [600, 1200] } as const
+/** Shape of a partner's own pictures in content: that of the file, never enlarged and never cropped. */
+export const ownShape = { ratio: 'natural', widths: [400, 800, 1200, 1600, 2000] } as const
 export type AnyPreset = {
-  width: ImagePreset['width'] | CampaignSizes['widths'][number] | (typeof menuShape)['widths'][number]
-  ratio: ImagePreset['ratio'] | CampaignSizes['ratio'] | (typeof menuShape)['ratio']
+  width:
+    | ImagePreset['width']
+    | CampaignSizes['widths'][number]
+    | (typeof menuShape)['widths'][number]
+    | (typeof ownShape)['widths'][number]
+  ratio: ImagePreset['ratio'] | CampaignSizes['ratio'] | (typeof menuShape | typeof ownShape)['ratio']
 }
 
 /** Whether pictures of a kind have this pair of width and ratio. */
@@ -25,6 +31,7 @@ export function isPreset(kind: ImageName['kind'], { width, ratio }: AnyPreset): 
   const includes = (widths: readonly number[], ratios: readonly string[]) =>
     widths.includes(width) && ratios.includes(ratio)
   if (kind === 'menu') return includes(menuShape.widths, [menuShape.ratio])
+  if (kind === 'own') return includes(ownShape.widths, [ownShape.ratio])
   if (includes(imageWidths, imageRatios)) return true
   return kind === 'brand' && Object.values(campaignShapes).some((shape) => includes(shape.widths, [shape.ratio]))
 }
@@ -86,7 +93,7 @@ export type ImageSource = { imageRoute: string; imageTransform: (typeof imageTra
 export const localImageSource: ImageSource = { imageRoute: '/images', imageTransform: 'presets' }
 
 export type ImageName = {
-  kind: 'merchant' | 'brand' | 'menu'
+  kind: 'merchant' | 'brand' | 'menu' | 'own'
   id: string
   index?: number
   version?: string | undefined

@@ -5,6 +5,9 @@ import type { Audience, ContentEntry, ContentName } from './content.ts'
 
 export type InjectedReply = { status: number; body: string }
 
+/** Styles of a partner's own font family, for the document's style element, and the address of the file that pages preload. */
+export type OwnFontStyles = { css: string; preload: string }
+
 /** Context of one page request: partner, member, and access to the API without a socket. */
 export type PageInfo = {
   partner: PartnerView
@@ -13,6 +16,8 @@ export type PageInfo = {
   impersonation?: ImpersonationView | undefined
   /** Nonce of the Content-Security-Policy; undefined during development. */
   nonce: string | undefined
+  /** Absent for a partner whose family is one of the platform's. */
+  fontStyles?: OwnFontStyles | undefined
   /** Whether the page may link to the staging tools and the sandbox. */
   staging: boolean
   /** The present by the product's clock, which the staging tools can move. */

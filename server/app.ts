@@ -78,7 +78,7 @@ const bodyBytesMax = 256 * 1024
 const connectionsMax = 10_000
 const visitorShape = /^[\w-]{43}$/
 /** Public files: shared caches may store them, because they hold nothing personal. */
-const sharedFiles = /^\/(assets|brand|icons|images|map)\//
+const sharedFiles = /^\/(assets|brand|fonts|icons|images|map)\//
 
 /** Strips the partner's API base (P1-441); pages have no base. */
 const withoutBase = (url: string, base: string): string =>

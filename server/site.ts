@@ -19,6 +19,7 @@ import { saveSenders } from './feeds/senders.ts'
 import { feedSettings, type FeedSettings } from './feeds/settings.ts'
 import { humanChecks, requireHumanCheckSecrets } from './human-check/checks.ts'
 import { imageRoutes } from './images/routes.ts'
+import { ownFontRoute } from './partner-files/font-route.ts'
 import { installRoutes } from './install/routes.ts'
 import { requireProductionSettings } from './production.ts'
 import { pageRoutes } from './pages/routes.ts'
@@ -160,6 +161,7 @@ const featureRoutes = (
   redemptionRoutes(redemptions),
   typeformWebhook(typeformSecrets(env)),
   imageRoutes(drawings),
+  ownFontRoute,
   installRoutes,
   pageRoutes(() => catalog.version()),
 ]

@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { chromium, type Page } from '@playwright/test'
 import { theme, weights } from '../contract/brand.ts'
+import { sampleHeading, sampleOf } from '../server/partner-files/font-samples.ts'
 import { fallbackFamily, localFonts, type LocalFont } from '../web/shell/fallback-families.ts'
 import { browserArgs, ensureChromium } from './lib/chromium.ts'
 
@@ -18,13 +19,7 @@ type Source = { file: string; names: readonly string[] }
 const require = createRequire(import.meta.url)
 const fontSize = 1_000 // px: large enough that a pixel is a tenth of a percent
 const lightestBold = 600
-const lightestHeading = 700
 
-/** Words that are typical of pages. */
-const sampleText =
-  'Link the card you already pay with, book a table and earn at 5,000 restaurants near you. Dinner for two on a Saturday night in New York gives $12.50 back. How it works: find a place, eat out, and the rewards come by themselves within a few days.'
-const sampleHeading =
-  'Restaurants near Minneapolis, MN. Tables near Chicago, IL. The journey starts at the table. Eat local, take it off your statement. What does dinner give back? Restaurants near New York, NY'
 /** By measured weight: the range of text weights that its fallback covers. */
 const weightRanges: Record<Weight, string> = {
   400: '100 450',
@@ -106,7 +101,7 @@ async function fontFaceFor(page: Page, cut: Cut, local: LocalFont, weight: Weigh
   const isBold = weight >= lightestBold
   const { file, names } = (isBold ? boldSources : regularSources)[local]
   const declaredWeight = isBold && boldSources[local] !== regularSources[local] ? '700' : '400'
-  const sample = cut.sample ?? (weight >= lightestHeading ? sampleHeading : sampleText)
+  const sample = cut.sample ?? sampleOf(weight)
   const brandMeasure = await measure(page, cut.file, weight, '100 1000', sample)
   const widthRatio = brandMeasure.width / (await measure(page, file, weight, declaredWeight, sample)).width
   return `@font-face {

@@ -4,6 +4,7 @@ import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
 import { pageInfo } from './site/context.ts'
+import { FontStylesContext } from './entry/font-styles.ts'
 import { NonceContext } from './entry/nonce.ts'
 
 /** In ms. React Router reads this export, and rejects the missing data of a page after that time. */
@@ -32,7 +33,9 @@ export default function handleRequest(
     }
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
-        <ServerRouter context={entry} url={request.url} {...(nonce ? { nonce } : {})} />
+        <FontStylesContext value={info.fontStyles?.css ?? ''}>
+          <ServerRouter context={entry} url={request.url} {...(nonce ? { nonce } : {})} />
+        </FontStylesContext>
       </NonceContext>,
       {
         ...(nonce ? { nonce } : {}),

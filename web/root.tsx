@@ -9,6 +9,7 @@ import { withOfferedLinks } from './content/offered-links.ts'
 import { pageInfo } from './site/context.ts'
 import { setCallTexts } from './copy/call-text.ts'
 import { copyOf } from './copy/use-copy.ts'
+import { FontStylesContext } from './entry/font-styles.ts'
 import { NonceContext } from './entry/nonce.ts'
 import { ErrorBoundaryView } from './errors/error-boundary-view.tsx'
 import { useSiteOrNothing, type SiteData } from './site/partner.ts'
@@ -21,7 +22,7 @@ import { themeId, themeOf } from './shell/theme-of.ts'
 const shellContent = ['*', 'announcement_banner', 'popup', 'earn_banner', 'sidebar', 'surveys'] as const
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<SiteData> {
-  const { partner, member, impersonation, staging, now, aheadMs, preview, content } = context.get(pageInfo)
+  const { partner, member, impersonation, staging, now, aheadMs, preview, content, fontStyles } = context.get(pageInfo)
   // The member menu shows the groups of links of `account_center`.
   const names = member ? ([...shellContent, 'account_center'] as const) : shellContent
   const entries = await Promise.all(names.map(content))
@@ -34,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Si
     staging,
     clock: aheadMs > 0 ? { now: now.toISOString(), aheadMs } : null,
     preview,
-    font: fontFile(partner.brand.theme),
+    font: fontStyles?.preload ?? fontFile(partner.brand.theme),
     year: now.getUTCFullYear(),
     variant: pageVariant(request.headers.get('user-agent'), partner.brand.minimumAppVersion),
     announcementBarClosed: isAnnouncementBarClosed(request.headers.get('cookie')),
@@ -53,6 +54,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext)
+  const fontStyles = use(FontStylesContext)
   const site = useSiteOrNothing()
   const { brand, mark } = site?.partner ?? {}
   const theme = brand?.theme
@@ -81,7 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
             id={themeId}
             nonce={nonce}
             suppressHydrationWarning
-            dangerouslySetInnerHTML={{ __html: themeOf(brand) }}
+            dangerouslySetInnerHTML={{ __html: themeOf(brand, fontStyles) }}
           />
         )}
       </head>

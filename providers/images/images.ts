@@ -1,6 +1,6 @@
 import type { AnyPreset, BrandPictureSource } from '../../contract/images.ts'
 
-/** Source of pictures: a restaurant, its menu, or a partner. */
+/** Source of pictures: a restaurant, its menu, a partner's six pictures, or one of its own files. */
 export type ImageSubject =
   | {
       kind: 'merchant'
@@ -11,6 +11,8 @@ export type ImageSubject =
       images: readonly string[]
     }
   | { kind: 'menu'; id: string; images: readonly string[] }
+  /** A partner's own picture, which keeps its shape and is never drawn. */
+  | { kind: 'own'; id: string; images: readonly [string] }
   | ({ kind: 'brand'; id: string } & BrandPictureSource)
 
 export type Format = 'avif' | 'webp' | 'jpeg'
@@ -21,7 +23,7 @@ export type PictureRequest = { preset: AnyPreset; index: number; accepts: readon
 /** Reads originals by the catalog's address or path; null when the address is not allowed or the read fails. */
 export type Originals = { read(reference: string): Promise<Buffer | null> }
 
-export type DrawnSubject = Exclude<ImageSubject, { kind: 'menu' }>
+export type DrawnSubject = Exclude<ImageSubject, { kind: 'menu' | 'own' }>
 /** Draws a picture for a subject that has no usable image file: an SVG with width and height, equal on every machine. */
 export type Drawings = {
   /** Part of each cached file's name, so that changed drawings get new files. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import sharp, { type ResizeOptions, type Sharp } from 'sharp'
-import { campaignShapes, drawingVersion, isScene, menuShape, type AnyPreset } from '../../contract/images.ts'
+import { campaignShapes, drawingVersion, isScene, menuShape, ownShape, type AnyPreset } from '../../contract/images.ts'
 import type { ImageCache } from './disk.ts'
 import type { Drawings, Format, ImageService, Originals, Picture, ImageSubject, PictureRequest } from './images.ts'
 import { placeholderColor } from './placeholder.ts'
@@ -56,7 +56,7 @@ export function imageService({
 
   const render = async (subject: ImageSubject, { preset, index }: PictureRequest, format: Format): Promise<Buffer> => {
     const master = await masterOf(subject, preset.ratio, index)
-    const picture = sharp(master).resize(preset.width, heightOf(preset.width, preset.ratio))
+    const picture = sharp(master).resize(preset.width, heightOf(preset.width, preset.ratio), enlargementOf(preset))
     return encode(picture, format).toBuffer()
   }
 
@@ -104,7 +104,7 @@ async function placeholderPicture(subject: ImageSubject): Promise<Picture> {
 }
 
 function backgroundOf(subject: ImageSubject): string {
-  if (subject.kind === 'menu') return menuPaper
+  if (subject.kind === 'menu' || subject.kind === 'own') return menuPaper
   return subject.kind === 'brand' ? subject.colors.brand : placeholderColor(subject)
 }
 
@@ -136,12 +136,15 @@ function masterRenderer({ disk, originals, drawings, onError }: Required<Omit<Se
   ): Promise<Buffer | null> => {
     const reference = referenceOf(subject, index)
     const original = reference === undefined ? null : await originals.read(reference)
+    // A drawing in place of an own picture would be cached although the next read may succeed.
+    if (!original && subject.kind === 'own') throw new Error(`the picture ${reference} could not be read`)
     if (!original) return null
     const isMenu = subject.kind === 'menu'
     const width = masterWidthOf(ratio)
-    const resizeOptions: ResizeOptions = isMenu
-      ? { fit: 'contain', background: menuPaper }
-      : { fit: 'cover', position: 'attention' }
+    const resizeOptions: ResizeOptions = {
+      ...enlargementOf({ ratio }),
+      ...(isMenu ? { fit: 'contain', background: menuPaper } : { fit: 'cover', position: 'attention' }),
+    }
     // `rotate` without an angle applies the orientation of the file's EXIF data.
     return sharp(original, { limitInputPixels: pixelsMax })
       .rotate()
@@ -160,10 +163,19 @@ function masterRenderer({ disk, originals, drawings, onError }: Required<Omit<Se
 const masterWidthOf = (ratio: AnyPreset['ratio']): number =>
   Math.max(
     masterWidthMin,
-    ...[...Object.values(campaignShapes), menuShape].flatMap((shape) => (shape.ratio === ratio ? shape.widths : [])),
+    ...[...Object.values(campaignShapes), menuShape, ownShape].flatMap((shape) =>
+      shape.ratio === ratio ? shape.widths : [],
+    ),
   )
 
-const heightOf = (width: number, ratio: AnyPreset['ratio']): number => Math.round(width / Number(ratio))
+/** Undefined for an own picture, whose height follows from its shape. */
+const heightOf = (width: number, ratio: AnyPreset['ratio']): number | undefined =>
+  ratio === ownShape.ratio ? undefined : Math.round(width / Number(ratio))
+
+/** A picture that is cropped to a shape must fill it; an own picture is never enlarged. */
+const enlargementOf = ({ ratio }: Pick<AnyPreset, 'ratio'>): ResizeOptions => ({
+  withoutEnlargement: ratio === ownShape.ratio,
+})
 
 /** The image file that a subject names for this picture; undefined where it names none or a drawn scene. A brand's pictures repeat. */
 function referenceOf(subject: ImageSubject, index: number): string | undefined {
@@ -187,6 +199,7 @@ async function draw(
 ): Promise<Buffer> {
   const width = masterWidthOf(ratio)
   const height = heightOf(width, ratio)
+  if (subject.kind === 'own' || height === undefined) throw new Error('an own picture is never drawn')
   // An unreadable menu page becomes an empty page, because no drawing can replace its text.
   if (subject.kind === 'menu') {
     return sharp({ create: { width, height, channels: 3, background: menuPaper } })
@@ -210,6 +223,7 @@ function encode(image: Sharp, format: Format): Sharp {
     case 'webp':
       return image.webp({ quality: 80, effort: 3 })
     case 'jpeg':
-      return image.jpeg({ quality: 80, progressive: true, mozjpeg: false })
+      // A logo may be transparent, and JPEG is not.
+      return image.flatten({ background: '#ffffff' }).jpeg({ quality: 80, progressive: true, mozjpeg: false })
   }
 }

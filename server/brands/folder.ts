@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { copyFile, legalFile } from '../../contract/brand.ts'
 import { contentFile, separateAudience, separatedContent, type StoredEntry } from '../../contract/content.ts'
 import { contrastFaults } from '../../domain/brands/contrast.ts'
@@ -9,11 +10,15 @@ import { faultText, type BrandFault, type DocumentFault } from './faults.ts'
 import { isPartnerId, type FaultyFolder } from './fault-rows.ts'
 import { openFolderReader, type BrandFile, type FilePlace, type SchemaPlaces } from './folder-reader.ts'
 import { pictureFaults } from './picture-faults.ts'
+import { readFolderFiles, type FolderFile } from '../partner-files/folder-files.ts'
+import { referenceFaults } from '../partner-files/references.ts'
 import { textFaults } from './text-faults.ts'
 
 export type BrandFolder = PartnerDocument & {
   id: string
   content: StoredEntry[]
+  /** The partner's own pictures and fonts, checked by name and size only; `prepareFiles` checks what they hold. */
+  files: FolderFile[]
   /** Hash of the files. A folder with the stored hash is not written again while its stored row is valid. */
   hash: string
 }
@@ -60,6 +65,10 @@ export function readBrandFolder(root: string, id: string, { copyDefaults }: Bran
   const legal = reader.check(legalFile, reader.readJson('legal.json'), placesIn('legal.json'))
   const contentJson = reader.readJson('content.json')
   const content = reader.check(contentFile, contentJson, contentPlaces(contentJson))
+  const files = readFolderFiles(join(root, id), (file, problem) =>
+    reader.faults.push({ file: `brands/${id}/${file}`, path: '', rule: problem }),
+  )
+  for (const { name, bytes } of files) reader.addToHash(name, bytes)
   if (!isPartnerId(id))
     reader.faults.push({ file: `brands/${id}`, path: '', rule: 'must be named with lower-case letters, digits and -' })
   if (copy && copyDefaults) for (const fault of copyFaults(copy, copyDefaults)) reader.addFault('copy.json', fault)
@@ -67,11 +76,13 @@ export function readBrandFolder(root: string, id: string, { copyDefaults }: Bran
     for (const fault of contrastDocumentFaults(brand.theme)) reader.addFault('theme.json', fault)
     for (const [file, texts] of [['copy.json', copy] as const, ['content.json', contentJson] as const])
       for (const { path, problem } of textFaults(brand, texts)) reader.addFault(file, { path, rule: problem })
+    for (const { file, path, problem } of referenceFaults(brand, content ?? [], new Set(files.map(({ name }) => name))))
+      reader.addFault(file, { path: path.split('.'), rule: problem })
     if (content)
       for (const fault of pictureFaults(id, brand.pictures.length, contentJson)) reader.addFault('content.json', fault)
   }
   if (brand && copy && legal && content && reader.faults.length === 0)
-    return { ok: true, folder: { id, brand, copy, legal, content, hash: reader.hash() } }
+    return { ok: true, folder: { id, brand, copy, legal, content, files, hash: reader.hash() } }
   return { ok: false, id, faults: reader.faults, hosts: claimedHosts(id, settings) }
 }
 

@@ -4,6 +4,9 @@ import { isSameJson } from '../../domain/same-json.ts'
 import { publishFolder } from '../content/publish-folder.ts'
 import { loadContent } from '../content/queries.ts'
 import { inPartner, type Db, type Tx } from '../database/connect.ts'
+import { prepareFolderFiles, saveFolderFiles, type FolderWithFiles } from '../partner-files/folder-save.ts'
+import { fileReferences } from '../partner-files/references.ts'
+import { loadFiles } from '../partner-files/stored-files.ts'
 import type { Clock } from '../platform/clock-and-ids.ts'
 import { partnerDocument, type PartnerDocument } from './document.ts'
 import type { FaultyFolder } from './fault-rows.ts'
@@ -16,18 +19,21 @@ const hostsLock = 7_105_011 // advisory lock number, unique in this database
 export type SavedFolders = {
   /** Partners with a new version. */
   savedIds: string[]
-  /** Folders that claim a host of another partner. Nothing of them was saved. */
+  /** Folders with a faulty picture or font, or that claim a host of another partner. Nothing of them was saved. */
   refused: FaultyFolder[]
 }
 
 type SaveOptions = {
   /** Also saves an unchanged folder whose row differs, over what operators saved since. */
   overwritesEdits?: boolean
+  /** The origins from which https pictures of content are fetched (IMAGE_ORIGINS). */
+  pictureOrigins?: readonly string[]
 }
 
 /**
  * Saves brand folders as new versions. An unchanged folder whose stored row matches the contract is skipped, so that later edits by
- * operators stay. A folder is refused when it claims a host that another partner keeps.
+ * operators stay. A folder is refused when one of its pictures or fonts has a fault, or when
+ * it claims a host that another partner keeps.
  */
 export async function savePartners(
   db: Db,
@@ -37,7 +43,7 @@ export async function savePartners(
 ): Promise<SavedFolders> {
   const { changed, refused } = await planFolders(db, folders, options)
   const savedIds: string[] = []
-  for (const folder of changed) if (await saveFolder(db, clock, folder, options)) savedIds.push(folder.id)
+  for (const planned of changed) if (await saveFolder(db, clock, planned, options)) savedIds.push(planned.folder.id)
   return { savedIds, refused }
 }
 
@@ -45,30 +51,40 @@ export async function savePartners(
 export async function planFolders(
   db: Db,
   folders: readonly BrandFolder[],
-  { overwritesEdits = false }: SaveOptions = {},
-): Promise<{ changed: BrandFolder[]; refused: FaultyFolder[] }> {
+  { overwritesEdits = false, pictureOrigins = [] }: SaveOptions = {},
+): Promise<{ changed: FolderWithFiles[]; refused: FaultyFolder[] }> {
   const rows = await db
     .selectFrom('partner')
     .select(['id', 'hosts', 'content_hash', 'brand', 'copy', 'legal'])
     .execute()
   const rowById = new Map(rows.map((row) => [row.id, row]))
-  const changed = folders.filter(({ id, hash }) => {
+  const candidates = folders.filter(({ id, hash }) => {
     const row = rowById.get(id)
     return overwritesEdits || !row || !isSaved(row, hash)
   })
-  const nextHosts = new Map(changed.map(({ id, brand }) => [id, hostsOf(id, brand.hosts)]))
+  const changed: FolderWithFiles[] = []
+  const withFaultyFiles: FaultyFolder[] = []
+  for (const folder of candidates) {
+    const prepared = await prepareFolderFiles(db, folder, pictureOrigins)
+    if (prepared.ok) changed.push({ folder, files: prepared.files })
+    else withFaultyFiles.push({ id: folder.id, faults: prepared.faults, hosts: hostsOf(folder.id, folder.brand.hosts) })
+  }
+  const nextHosts = new Map(changed.map(({ folder: { id, brand } }) => [id, hostsOf(id, brand.hosts)]))
   const claims = [...new Set([...rowById.keys(), ...nextHosts.keys()])]
     .toSorted()
     .map((id) => ({ id, current: rowById.get(id)?.hosts ?? null, next: nextHosts.get(id) ?? null }))
   const hostRefusals = refusedHosts(claims)
-  const refused = [...new Set(hostRefusals.map(({ id }) => id))].map((id) => ({
+  const withRefusedHosts = [...new Set(hostRefusals.map(({ id }) => id))].map((id) => ({
     id,
     faults: hostRefusals
       .filter((refusal) => refusal.id === id)
       .map(({ host, ownerId }) => hostFault(id, host, ownerId)),
     hosts: nextHosts.get(id) ?? [],
   }))
-  return { changed: changed.filter(({ id }) => !refused.some((refusal) => refusal.id === id)), refused }
+  return {
+    changed: changed.filter(({ folder }) => !withRefusedHosts.some(({ id }) => id === folder.id)),
+    refused: [...withFaultyFiles, ...withRefusedHosts],
+  }
 }
 
 type StoredDocument = Row & { content_hash: string }
@@ -79,9 +95,11 @@ const isSaved = (row: StoredDocument, hash: string): boolean =>
 function saveFolder(
   db: Db,
   clock: Clock,
-  { id, content, hash, ...document }: BrandFolder,
+  { folder, files }: FolderWithFiles,
   { overwritesEdits = false }: SaveOptions,
 ): Promise<boolean> {
+  const { id, content, hash, brand, copy, legal } = folder
+  const document = { brand, copy, legal }
   return inPartner(db, id, async (tx) => {
     await sql`select pg_advisory_xact_lock(${hostsLock})`.execute(tx)
     const row = await tx
@@ -93,12 +111,14 @@ function saveFolder(
     const saveContext = { partnerId: id, savedBy: savedByFolder, at: clock.now() }
     if (!row) {
       if (!(await writeFirstVersion(tx, saveContext, document, hash))) return false
+      await saveFolderFiles(tx, saveContext, folder, files)
       await publishFolder(tx, content, saveContext)
       return true
     }
     if (!overwritesEdits && isSaved(row, hash)) return false
+    const hasOtherFiles = await saveFolderFiles(tx, saveContext, folder, files)
     const entryCount = await publishFolder(tx, content, saveContext)
-    if (entryCount > 0 || !isSameJson(documentOf(row), document)) {
+    if (hasOtherFiles || entryCount > 0 || !isSameJson(documentOf(row), document)) {
       await writeVersion(tx, saveContext, document, hash)
       return true
     }
@@ -221,7 +241,10 @@ async function checkAndWrite(tx: Tx, clock: Clock, change: BrandChange, document
     const faults = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), problem: message }))
     return { ok: false, reason: 'invalid', faults }
   }
-  const faults = await forbiddenPlaceholderFaults(tx, partnerId, parsed.data)
+  const faults = [
+    ...(await forbiddenPlaceholderFaults(tx, partnerId, parsed.data)),
+    ...(await unstoredFileFaults(tx, partnerId, parsed.data)),
+  ]
   if (faults.length > 0) return { ok: false, reason: 'invalid', faults }
   // Two partners could otherwise save the same host at the same time, and neither would see the host of the other.
   await sql`select pg_advisory_xact_lock(${hostsLock})`.execute(tx)
@@ -235,6 +258,17 @@ async function checkAndWrite(tx: Tx, clock: Clock, change: BrandChange, document
     return { ok: false, reason: 'invalid', faults: [{ path: 'brand.hosts', problem }] }
   }
   return { ok: true, version: await writeVersion(tx, { partnerId, savedBy, at: clock.now() }, parsed.data) }
+}
+
+/** Faults of settings that name a picture or font that is not stored for the partner. */
+async function unstoredFileFaults(tx: Tx, partnerId: string, { brand }: PartnerDocument) {
+  const files = await loadFiles(tx, partnerId)
+  return fileReferences(brand, [])
+    .filter(({ name }) => !files.pictureNamed(name) && !files.fontNamed(name))
+    .map(({ file, path, name }) => ({
+      path: `${file === 'theme.json' ? 'brand.theme' : 'brand'}.${path}`,
+      problem: `${name} is not among the partner's stored files`,
+    }))
 }
 
 /** Faults of texts that use a placeholder which the settings forbid, in the document's copy and in the partner's published content. */

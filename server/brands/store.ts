@@ -1,5 +1,8 @@
 import type { PartnerView } from '../../contract/brand.ts'
 import { loadContent, type PartnerContent } from '../content/queries.ts'
+import { ownFontStyles } from '../partner-files/font-css.ts'
+import { loadFiles, noFiles, type PartnerFiles } from '../partner-files/stored-files.ts'
+import type { OwnFontStyles } from '../../contract/pages.ts'
 import { inPartner, type Db } from '../database/connect.ts'
 import { hostNameOf } from '../platform/request-address.ts'
 import { refusedHosts } from '../../domain/brands/hosts.ts'
@@ -19,6 +22,10 @@ export type Partners = {
   mark(id: string): string
   /** The partner's published content for every audience; none for an unknown partner. */
   content(id: string): PartnerContent
+  /** The partner's stored pictures and fonts; none for an unknown partner. */
+  files(id: string): PartnerFiles
+  /** The styles of the partner's own font family; undefined for a partner without one. */
+  fontStyles(id: string): OwnFontStyles | undefined
   refresh(): Promise<void>
   stop(): void
 }
@@ -28,7 +35,15 @@ const addressHosts = (siteAddress: string, id: string): string[] =>
   siteAddress.includes('*') ? [URL.parse(siteAddress.replace('*', id))?.hostname ?? ''].filter(Boolean) : []
 
 /** One partner as last read. */
-type LoadedPartner = { version: number; hosts: string[]; mark: string; view: PartnerView; content: PartnerContent }
+type LoadedPartner = {
+  version: number
+  hosts: string[]
+  mark: string
+  view: PartnerView
+  content: PartnerContent
+  files: PartnerFiles
+  fontStyles: OwnFontStyles | undefined
+}
 type Row = { id: string; version: number; hosts: string[] } & { [K in keyof PartnerDocument]: unknown }
 
 /** A version that this node does not apply, and why. */
@@ -95,6 +110,8 @@ export async function openPartners(db: Db, onError: (error: unknown) => void, si
     version: (id) => partners.get(id)?.version ?? 0,
     mark: (id) => partners.get(id)?.mark ?? '',
     content: (id) => partners.get(id)?.content ?? { live: [] },
+    files: (id) => partners.get(id)?.files ?? noFiles,
+    fontStyles: (id) => partners.get(id)?.fontStyles,
     refresh,
     stop: () => clearInterval(timer),
   }
@@ -119,8 +136,13 @@ const readCandidates = async (db: Db, ids: string[]): Promise<Candidate[]> => {
 async function readRow(db: Db, { id, version, hosts, brand, copy, legal }: Row): Promise<LoadedPartner | string> {
   const result = partnerDocument.safeParse({ brand, copy, legal })
   if (!result.success) return result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')
-  const content = await inPartner(db, id, (tx) => loadContent(tx, id))
-  return { version, hosts, mark: result.data.brand.mark, view: partnerView(id, result.data), content }
+  const { content, files } = await inPartner(db, id, async (tx) => ({
+    content: await loadContent(tx, id),
+    files: await loadFiles(tx, id),
+  }))
+  const { mark, theme } = result.data.brand
+  const fontStyles = theme.font ? ownFontStyles(theme.font, files.fontNamed) : undefined
+  return { version, hosts, mark, view: partnerView(id, result.data, files), content, files, fontStyles }
 }
 
 /** Divides candidates into those that the node applies and those that it refuses, because they are invalid or have another's host. */

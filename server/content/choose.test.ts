@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { memberOf, partnerOf } from '../../checks/fixtures/render.tsx'
 import type { Audience, StoredEntry } from '../../contract/content.ts'
 import type { Partners } from '../brands/store.ts'
+import { noFiles } from '../partner-files/stored-files.ts'
 import type { Db } from '../database/connect.ts'
 import { openContent } from './choose.ts'
 
@@ -45,7 +46,7 @@ const openTestContent = (overrides: Partial<Parameters<typeof openContent>[0]> =
     // Nothing queries the database: no test previews drafts, and `memberOf()` has no join date, so no bonus is offered.
     db: null as unknown as Db,
     clock: { now: () => new Date('2026-05-05T12:00:00Z') },
-    partners: { content: () => ({ live }) } as unknown as Partners,
+    partners: { content: () => ({ live }), files: () => noFiles } as unknown as Partners,
     log: { info: (_about, line) => logLines.push(line), warn: (_about, line) => logLines.push(line) },
     origins: [origin],
     ...overrides,

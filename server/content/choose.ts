@@ -8,11 +8,15 @@ import { cachedContent } from '../../providers/content/cached.ts'
 import { fetchRemote } from '../../providers/content/remote.ts'
 import { isOfferedNewMemberBonus } from '../bonuses/active.ts'
 import type { Partners } from '../brands/store.ts'
+import { withOwnPictures } from '../partner-files/resolve.ts'
 import { inPartner, type Db } from '../database/connect.ts'
 import type { Clock } from '../platform/clock-and-ids.ts'
 import { loadDrafts } from './queries.ts'
 
 export type ContentRequest = { partner: PartnerView; member: MemberView | null; preview: boolean }
+
+/** Above this number no further missing picture is logged. */
+const reportedPicturesMax = 1_000
 
 /** A partner's content for a visitor or member, from any source, and the copy state that selects the entries. */
 export type Content = {
@@ -71,16 +75,32 @@ export function openContent({ db, clock, partners, log, origins, ...options }: C
     return copyState(member && { ...member, canAcceptNewMemberBonus: await offersNewMemberBonus(partner, member) })
   }
 
+  const reportedPictures = new Set<string>()
+  const entriesFrom = async (
+    { partner, member, preview }: ContentRequest,
+    name: ContentName,
+  ): Promise<ContentEntry[]> => {
+    const request = { partnerId: partner.id, name, state: await stateOf(partner, member), preview }
+    const source = sourceOf(partner)
+    if (source === embedded) return embedded.entries(request)
+    return source.entries(request).catch((error: unknown) => {
+      log.warn({ partner: partner.id, name, reason: String(error) }, 'falling back to our content')
+      return embedded.entries(request)
+    })
+  }
+
   return {
     copyState: stateOf,
-    entries: async ({ partner, member, preview }, name) => {
-      const request = { partnerId: partner.id, name, state: await stateOf(partner, member), preview }
-      const source = sourceOf(partner)
-      if (source === embedded) return embedded.entries(request)
-      return source.entries(request).catch((error: unknown) => {
-        log.warn({ partner: partner.id, name, reason: String(error) }, 'falling back to our content')
-        return embedded.entries(request)
-      })
+    entries: async (request, name) => {
+      const { id, brand } = request.partner
+      const reportMissing = (picture: string) => {
+        if (reportedPictures.has(`${id} ${picture}`) || reportedPictures.size > reportedPicturesMax) return
+        reportedPictures.add(`${id} ${picture}`)
+        log.warn({ partner: id, picture }, 'content names a picture that is not stored; the page shows none')
+      }
+      return (await entriesFrom(request, name)).map((entry) =>
+        withOwnPictures(entry, partners.files(id), brand.imageRoute, reportMissing),
+      )
     },
   }
 }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Brand } from '../../contract/brand.ts'
-import { contentEntry, placeholderFaults, type Audience } from '../../contract/content.ts'
+import { contentEntry, placeholderFaults, type Audience, type ContentEntry } from '../../contract/content.ts'
 import { textFaults, type TextSettings } from '../brands/text-faults.ts'
+import { pictureFieldsOf } from '../partner-files/references.ts'
+import { isStoredName } from '../partner-files/resolve.ts'
+import { loadFiles } from '../partner-files/stored-files.ts'
 import { inPartner, type Db, type Tx } from '../database/connect.ts'
 import type { Clock } from '../platform/clock-and-ids.ts'
 
@@ -29,7 +32,7 @@ export function saveDraft(db: Db, clock: Clock, edit: VariantEdit, fields: unkno
       faults: faults.map(({ path, problem }) => ({ path: path.join('.'), problem })),
     })
   return changeContent(db, edit, async (tx, settings) => {
-    const refusal = textRefusal(settings, parsed.data.fields)
+    const refusal = textRefusal(settings, parsed.data.fields) ?? (await pictureRefusal(tx, edit, settings, parsed.data))
     if (refusal) return refusal
     const version = await addVersion(tx, edit, { fields: parsed.data.fields, at: clock.now(), isPublished: false })
     return { ok: true, version }
@@ -45,7 +48,8 @@ export function publishDraft(db: Db, clock: Clock, variant: Variant, version: nu
     const rows = await versionsOf(tx, variant)
     const draft = rows.find((row) => row.version === version && row.publishedAt === null)
     if (!draft) return { ok: false, reason: 'unknown_version' }
-    const refusal = textRefusal(settings, draft.fields)
+    const refusal =
+      textRefusal(settings, draft.fields) ?? (await storedPictureRefusal(tx, variant, settings, draft.fields))
     if (refusal) return refusal
     if (rows.some((row) => row.publishedAt !== null && row.version > version))
       return { ok: false, reason: 'superseded' }
@@ -78,7 +82,8 @@ export function restoreContentVersion(db: Db, clock: Clock, edit: VariantEdit, v
   return changeContent(db, edit, async (tx, settings) => {
     const earlier = (await versionsOf(tx, edit)).find((row) => row.version === version)
     if (!earlier) return { ok: false, reason: 'unknown_version' }
-    const refusal = textRefusal(settings, earlier.fields)
+    const refusal =
+      textRefusal(settings, earlier.fields) ?? (await storedPictureRefusal(tx, edit, settings, earlier.fields))
     if (refusal) return refusal
     const newVersion = await addVersion(tx, edit, { fields: earlier.fields, at: clock.now(), isPublished: true })
     await bumpPartnerVersion(tx, edit)
@@ -140,11 +145,41 @@ function textRefusal(settings: TextSettings, fields: unknown): VersionOutcome | 
   return faults.length > 0 ? { ok: false, reason: 'invalid', faults } : null
 }
 
+/**
+ * Refuses a picture that is not stored for the partner, because no page could show it. Returns null when each is stored. A file of the
+ * folder is stored when the folder is saved, and any other with `npm run pictures`.
+ */
+async function pictureRefusal(
+  tx: Tx,
+  { partnerId }: Variant,
+  { imageRoute }: Pick<Brand, 'imageRoute'>,
+  entry: ContentEntry,
+): Promise<VersionOutcome | null> {
+  const named = pictureFieldsOf(entry).filter(({ value }) => isStoredName(value, imageRoute))
+  if (named.length === 0) return null
+  const files = await loadFiles(tx, partnerId)
+  const faults = named
+    .filter(({ value }) => !files.pictureNamed(value))
+    .map(({ path, value }) => ({ path, problem: `${value} is not among the partner's stored pictures` }))
+  return faults.length > 0 ? { ok: false, reason: 'invalid', faults } : null
+}
+
+/** `pictureRefusal` for stored fields. Fields that violate the contract are refused elsewhere: no page shows them. */
+async function storedPictureRefusal(
+  tx: Tx,
+  variant: Variant,
+  settings: Pick<Brand, 'imageRoute'>,
+  fields: unknown,
+): Promise<VersionOutcome | null> {
+  const parsed = contentEntry.safeParse({ slug: variant.slug, type: variant.type, fields })
+  return parsed.success ? pictureRefusal(tx, variant, settings, parsed.data) : null
+}
+
 /** Serializes the changes of a partner's content, so that no two versions of a variant get the same number. */
 function changeContent(
   db: Db,
   { partnerId }: Variant,
-  change: (tx: Tx, settings: TextSettings) => OutcomePromise,
+  change: (tx: Tx, settings: Brand) => OutcomePromise,
 ): OutcomePromise {
   return inPartner(db, partnerId, async (tx) => {
     const row = await tx

@@ -43,6 +43,7 @@ import type {
   OperatorTable,
 } from './operator-tables.ts'
 import type { ErrorReferenceTable, MailRecipientTable, SignInRefusalTable } from './support-tables.ts'
+import type { PartnerFileNameTable, PartnerFileTable } from './file-tables.ts'
 import type { SurveyResponseTable } from './survey-tables.ts'
 
 export type PartnerTable = {
@@ -325,6 +326,8 @@ export type Tables = {
   partner_version: PartnerVersionTable
   brand_fault: BrandFaultTable
   content_version: ContentVersionTable
+  partner_file: PartnerFileTable
+  partner_file_name: PartnerFileNameTable
   member: MemberTable
   prospect_capture: ProspectCaptureTable
   member_tier: MemberTierTable

@@ -28,6 +28,8 @@ const originsFor = (deps: Deps, { brand }: PartnerView) => ({
   map: mapOrigins(brand),
 })
 
+const fontStylesOf = ({ partners }: Deps, { id }: PartnerView) => ({ fontStyles: partners.fontStyles(id) })
+
 const timeOf = ({ clock, sandboxClock }: Deps) => ({ now: clock.now(), aheadMs: sandboxClock?.aheadMs() ?? 0 })
 
 /** Streams a page that is rendered for one member or visitor. */
@@ -46,6 +48,7 @@ export async function personalPage(
     member,
     impersonation: serializeImpersonation(deps, request),
     nonce,
+    ...fontStylesOf(deps, partner),
     ...timeOf(deps),
     staging: !deps.config.production,
     preview,
@@ -105,6 +108,7 @@ export function publicRender({ app, deps, handle, gate }: Pages): Render {
         partner,
         member: null,
         nonce,
+        ...fontStylesOf(deps, partner),
         ...timeOf(deps),
         staging: !deps.config.production,
         withoutStreaming: true,

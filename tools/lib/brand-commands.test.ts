@@ -87,11 +87,11 @@ test('at a first start a faulty folder leaves only its own partner closed, until
   rmSync(join(root, 'fig'), { recursive: true })
 })
 
-test('check lists all faults of all folders at once, also as JSON, and fails [OPS-B2]', () => {
-  expect(checkBrands(root, [])).toEqual({ lines: [`✓ without a fault: ${ids.join(', ')}`], exitCode: 0 })
+test('check lists all faults of all folders at once, also as JSON, and fails [OPS-B2]', async () => {
+  expect(await checkBrands(root, [])).toEqual({ lines: [`✓ without a fault: ${ids.join(', ')}`], exitCode: 0 })
   change('lumen-mobile', 'brand.json', (json) => Object.assign(json, { shortCode: 1, hasVpi: true }))
   change('meridian-air', 'brand.json', (json) => (json['hosts'] = ['alder-hotels.localhost']))
-  const { lines, exitCode } = checkBrands(root, [])
+  const { lines, exitCode } = await checkBrands(root, [])
   expect(exitCode).toBe(1)
   expect(lines).toEqual([
     '✓ without a fault: alder-hotels',
@@ -101,7 +101,7 @@ test('check lists all faults of all folders at once, also as JSON, and fails [OP
     '✗ meridian-air has 1 fault:',
     '    brands/meridian-air/brand.json hosts alder-hotels.localhost belongs to alder-hotels already',
   ])
-  const report = JSON.parse(checkBrands(root, [], { json: true }).lines.join('')) as {
+  const report = JSON.parse((await checkBrands(root, [], { json: true })).lines.join('')) as {
     partner: string
     faults: Json[]
   }[]
@@ -117,9 +117,11 @@ test('check lists all faults of all folders at once, also as JSON, and fails [OP
     rule: 'is not a setting',
     suggestion: 'hasVIP',
   })
-  expect(checkBrands(root, ['alder-hotels']).exitCode).toBe(0)
-  expect(checkBrands(root, ['meridian-air']).exitCode).toBe(1)
-  expect(() => checkBrands(root, ['alder-hotel'])).toThrow('There is no brands/alder-hotel. There are: alder-hotels,')
+  expect((await checkBrands(root, ['alder-hotels'])).exitCode).toBe(0)
+  expect((await checkBrands(root, ['meridian-air'])).exitCode).toBe(1)
+  await expect(checkBrands(root, ['alder-hotel'])).rejects.toThrow(
+    'There is no brands/alder-hotel. There are: alder-hotels,',
+  )
 })
 
 test('apply shows what changes, puts it in force, and writes nothing for an unchanged folder [OPS-B2]', async () => {

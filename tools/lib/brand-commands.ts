@@ -3,10 +3,12 @@ import { recordBrandFaults, type FaultyFolder } from '../../server/brands/fault-
 import { listBrandFolders, readBrandFolders, sharedHostFaults, type BrandFolder } from '../../server/brands/folder.ts'
 import { partnerVersions, planFolders, restoreBrandVersion, savePartners } from '../../server/brands/save.ts'
 import type { Db } from '../../server/database/connect.ts'
+import { prepareFolderFiles } from '../../server/partner-files/folder-save.ts'
 import type { Clock } from '../../server/platform/clock-and-ids.ts'
 import { allCopy } from '../../web/copy/all.ts'
 import { brandChanges, changeLine } from './brand-diff.ts'
 import { brandFaultLines } from './brand-fault-lines.ts'
+import { pictureOrigins } from './save-brands.ts'
 
 /** What a command prints, and its exit code: 0, 1 when something is faulty or was refused. */
 export type CommandResult = { lines: string[]; exitCode: 0 | 1 }
@@ -20,15 +22,23 @@ function readFolders(root: string, names: readonly string[]): { folders: BrandFo
 }
 
 /** Lists every fault of the named folders, or of all, without a database. With `json` as one JSON list of partners. */
-export function checkBrands(root: string, names: readonly string[], { json = false } = {}): CommandResult {
+export async function checkBrands(
+  root: string,
+  names: readonly string[],
+  { json = false } = {},
+): Promise<CommandResult> {
   const { folders, faulty } = readFolders(root, names)
   const readIds = new Set([...folders, ...faulty].map(({ id }) => id))
   const hostFaults = sharedHostFaults(readFolders(root, []).folders).filter(({ id }) => readIds.has(id))
-  const withHosts = folders.flatMap(({ id, brand }): FaultyFolder[] => {
+  const withFaults: FaultyFolder[] = []
+  for (const folder of folders) {
+    const { id, brand } = folder
+    const prepared = await prepareFolderFiles(null, folder, pictureOrigins())
     const faults = hostFaults.filter((hostFault) => hostFault.id === id).map(({ fault }) => fault)
-    return faults.length > 0 ? [{ id, faults, hosts: hostsOf(id, brand.hosts) }] : []
-  })
-  const allFaulty = [...faulty, ...withHosts].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    if (!prepared.ok) faults.push(...prepared.faults)
+    if (faults.length > 0) withFaults.push({ id, faults, hosts: hostsOf(id, brand.hosts) })
+  }
+  const allFaulty = [...faulty, ...withFaults].toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const exitCode = allFaulty.length > 0 ? 1 : 0
   if (json) {
     const faultsOf = (id: string) => allFaulty.find((folder) => folder.id === id)?.faults ?? []
@@ -63,9 +73,9 @@ export async function applyBrands(
     const { version, changes } = await brandChanges(db, folder)
     changesById.set(folder.id, version === null ? ['a new partner'] : changes.map(changeLine))
   }
-  const options = { overwritesEdits: over }
+  const options = { overwritesEdits: over, pictureOrigins: pictureOrigins() }
   const plan = await planFolders(db, folders, options)
-  const changedIds = plan.changed.map(({ id }) => id).filter((id) => changesById.get(id)?.length !== 0)
+  const changedIds = plan.changed.map(({ folder }) => folder.id).filter((id) => changesById.get(id)?.length !== 0)
   const { savedIds, refused } = dryRun
     ? { savedIds: changedIds, refused: plan.refused }
     : await savePartners(db, clock, folders, options)

@@ -9,6 +9,9 @@ import { allCopy } from '../../web/copy/all.ts'
 
 export const brandsFolder = join(import.meta.dirname, '..', '..', 'brands')
 
+/** The origins from which https pictures of content may be fetched. */
+export const pictureOrigins = (): string[] => (process.env['IMAGE_ORIGINS'] ?? '').split(',').filter(Boolean)
+
 /** A partner whose site is open. */
 export type OpenPartner = { id: string; program: string; version: number; hosts: string[] }
 export type LoadedBrands = {
@@ -31,7 +34,8 @@ export async function saveBrands(
   const { db } = connect(appUrl, { max: 1, name: 'damask brands' })
   try {
     const read = readBrandFolders(root, { copyDefaults: allCopy })
-    const { savedIds, refused } = await savePartners(db, systemClock, read.folders)
+    const options = { pictureOrigins: pictureOrigins() }
+    const { savedIds, refused } = await savePartners(db, systemClock, read.folders, options)
     if (savedIds.length > 0) log(`brands: ${savedIds.join(', ')}`)
     const faulty = [...read.faulty, ...refused]
     await recordBrandFaults(db, systemClock, faulty, 'all')

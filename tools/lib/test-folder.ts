@@ -37,7 +37,8 @@ function removeAbandonedFolders(): void {
     const folder = join(memoryFolder, name)
     if (!name.startsWith('damask')) continue
     const stats = statSync(folder, { throwIfNoEntry: false }) // another run may delete it at this moment
-    const isAbandoned = stats?.uid === process.getuid?.() && Date.now() - (stats?.mtimeMs ?? Date.now()) > abandonedAfterMs
+    const isAbandoned =
+      stats?.uid === process.getuid?.() && Date.now() - (stats?.mtimeMs ?? Date.now()) > abandonedAfterMs
     if (isAbandoned) rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -21,12 +21,7 @@ function themeOf(element: HTMLElement): FrameTheme {
   const style = getComputedStyle(element)
   const token = (name: string) => style.getPropertyValue(name).trim()
   return {
-    // The first family, without quotes and without the suffix of a variable font: the vault's fonts have no suffix.
-    font:
-      token('--font')
-        .split(',')[0]
-        ?.replace(/['"]/g, '')
-        .replace(/ Variable$/, '') ?? '',
+    font: token('--frame-font'),
     ink: token('--ink'),
     inkSoft: token('--ink-soft'),
     paper: backgroundOf(element),

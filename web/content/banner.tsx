@@ -5,7 +5,7 @@ import { useCopy } from '../copy/use-copy.ts'
 import { useSite } from '../site/partner.ts'
 import { cx } from '../ui/cx.ts'
 import css from './banner.module.css'
-import { bannerSources, hasBanner } from './banner-sources.ts'
+import { bannerSources, coverSizes, hasBanner } from './banner-sources.ts'
 import type { PageFields } from './page-data.ts'
 import point from './point.module.css'
 import { ProspectEmailForm } from './prospect-form.tsx'
@@ -53,24 +53,41 @@ function BannerPicture({ banner }: { banner: ContentBanner }) {
   const { brand } = useSite().partner
   const { wide, tall } = bannerSources(banner, brand)
   const { image_x_position: x, image_y_position: y } = banner
+  // The picture's color until it has loaded. An attribute of SVG, because the page's policy refuses inline styles.
+  const color = (wide.own ?? tall.own)?.color
+  // The ratios of the frame are those of banner.module.css: 1.2 up to 660 px, 2 up to 860 px, and at least 2.4 above.
+  const tallSizes = `(max-width: 660px) ${coverSizes(tall, 1.2)}, ${coverSizes(tall, 2)}`
   return (
-    <picture className={css.frame}>
-      <source media="(min-width: 861px)" srcSet={wide.srcSet ?? wide.src} sizes="100vw" width={1600} height={667} />
-      <img
-        className={cx(css.picture, point.focalPoint)}
-        data-x10={Math.floor(x / 10)}
-        data-x1={x % 10}
-        data-y10={Math.floor(y / 10)}
-        data-y1={y % 10}
-        src={tall.src}
-        srcSet={tall.srcSet}
-        sizes="100vw"
-        width={900}
-        height={750}
-        alt={banner.image_mobile_alt_text}
-        fetchPriority="high"
-        decoding="async"
-      />
-    </picture>
+    <div className={css.frame}>
+      {color && (
+        <svg className={css.color} aria-hidden="true">
+          <rect width="100%" height="100%" fill={color} />
+        </svg>
+      )}
+      <picture>
+        <source
+          media="(min-width: 861px)"
+          srcSet={wide.srcSet ?? wide.src}
+          sizes={coverSizes(wide, 2.4)}
+          width={wide.own?.width ?? 1600}
+          height={wide.own?.height ?? 667}
+        />
+        <img
+          className={cx(css.picture, point.focalPoint)}
+          data-x10={Math.floor(x / 10)}
+          data-x1={x % 10}
+          data-y10={Math.floor(y / 10)}
+          data-y1={y % 10}
+          src={tall.src}
+          srcSet={tall.srcSet}
+          sizes={tallSizes}
+          width={tall.own?.width ?? 900}
+          height={tall.own?.height ?? 750}
+          alt={banner.image_mobile_alt_text}
+          fetchPriority="high"
+          decoding="async"
+        />
+      </picture>
+    </div>
   )
 }

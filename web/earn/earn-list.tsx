@@ -43,7 +43,8 @@ function EarnTile({ item: { url, title, description, image, text } }: { item: Ea
       {image !== '' && (
         <img
           className={css.picture}
-          {...tall}
+          src={tall.src}
+          srcSet={tall.srcSet}
           sizes="(max-width: 660px) 100vw, 520px"
           width={900}
           height={750}

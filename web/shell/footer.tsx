@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { FieldsOf } from '../../contract/content.ts'
+import { ownPictureOf } from '../../contract/own-pictures.ts'
 import { ContentLink } from '../content/content-link.tsx'
 import { FilledText, RichText } from '../content/rich-text.tsx'
 import { useEntryFields } from '../content/use-entry.ts'
@@ -95,10 +96,21 @@ function LogoChain({ logos }: { logos: Content['logo_chain'] }) {
   return (
     <ul className={css.chain}>
       {renderParts(logos, ({ image, alt, url }) => {
-        const logo = <img src={image} alt={alt} height={28} loading="lazy" />
+        const logo = <LogoImage image={image} alt={alt} />
         return <li>{url ? <ContentLink url={url}>{logo}</ContentLink> : logo}</li>
       })}
     </ul>
+  )
+}
+
+const logoHeight = 28
+
+/** An own picture names its size, so its box has the final width before it loads, and a sharp screen gets twice the pixels. */
+function LogoImage({ image, alt }: { image: string; alt: string }) {
+  const own = ownPictureOf(image)
+  const width = own ? Math.round((own.width / own.height) * logoHeight) : undefined
+  return (
+    <img src={own ? `${image}?w=400&r=natural` : image} alt={alt} width={width} height={logoHeight} loading="lazy" />
   )
 }
 

@@ -3,6 +3,8 @@ import { themeCss } from './theme.ts'
 
 export const themeId = 'theme'
 
-/** The server computes the theme's tokens. Browsers read the tokens from the page, so they do not load theme.ts. */
-export const themeOf = ({ theme, casing }: Pick<Brand, 'theme' | 'casing'>): string =>
-  import.meta.env.SSR ? themeCss(theme, casing) : (document.getElementById(themeId)?.textContent ?? '')
+/** The server computes the theme's tokens, followed by the styles of the partner's own font. Browsers read the tokens from the page, so they do not load theme.ts. */
+export const themeOf = ({ theme, casing }: Pick<Brand, 'theme' | 'casing'>, fontStyles: string): string =>
+  import.meta.env.SSR
+    ? `${themeCss(theme, casing)}\n${fontStyles}`
+    : (document.getElementById(themeId)?.textContent ?? '')

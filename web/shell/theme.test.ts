@@ -83,6 +83,7 @@ test('writes every token that is not a plain color, with the default of each set
     'color-scheme': 'light',
     '--font':
       "'Sora Variable','Sora Fallback Arial','Sora Fallback Roboto','Sora Fallback Roboto Variable','Sora Fallback DejaVu Sans',system-ui,sans-serif",
+    '--frame-font': 'Sora',
     '--heading-weight': '700',
     '--heading-case': 'none',
     '--heading-tracking': '-0.02em',

@@ -46,6 +46,8 @@ function typeProperties(theme: Theme, casing: Casing): string[] {
   const { headingTracking, headingWidth, headingScale } = theme
   return [
     `--font:${fonts(theme.fontFamily)}`,
+    // For the vault's frame, which has the platform's families and no partner's own.
+    `--frame-font:${theme.fontFamily}`,
     `--heading-weight:${theme.headingWeight}`,
     `--heading-case:${transforms[casing.title]}`,
     `--heading-tracking:${headingTracking / 100}em`,

@@ -1,0 +1,47 @@
+import type { BrandFault } from '../brands/faults.ts'
+import type { BrandFolder } from '../brands/folder.ts'
+import { inPartner, type Db, type Tx } from '../database/connect.ts'
+import { prepareFiles, type PreparedFile } from './prepare.ts'
+import { fileReferences } from './references.ts'
+import { forgetNames, loadFiles, saveFiles, type FileSaveContext } from './stored-files.ts'
+
+/** A brand folder with its checked pictures and fonts. */
+export type FolderWithFiles = { folder: BrandFolder; files: PreparedFile[] }
+type PreparedFolder = { ok: true; files: PreparedFile[] } | { ok: false; faults: BrandFault[] }
+
+/**
+ * Checks the pictures and fonts of a folder. An https picture that is stored is not fetched again; `db` null compares with no stored one.
+ * Returns the files to store, or their faults.
+ */
+export async function prepareFolderFiles(
+  db: Db | null,
+  folder: BrandFolder,
+  origins: readonly string[],
+): Promise<PreparedFolder> {
+  const stored = db && (await inPartner(db, folder.id, (tx) => loadFiles(tx, folder.id)))
+  const fetchedNames = stored?.pictureNames().filter((name) => name.startsWith('https:')) ?? []
+  const facts = fetchedNames.flatMap((name) => {
+    const picture = stored?.pictureNamed(name)
+    return picture ? [[name, picture.facts] as const] : []
+  })
+  const prepared = await prepareFiles(folder, { origins, stored: new Map(facts) })
+  if (prepared.ok) return prepared
+  return { ok: false, faults: prepared.faults.map(({ file, path, problem }) => ({ file, path, rule: problem })) }
+}
+
+/**
+ * Stores the files of a folder. The names of files that left the folder are free again; an https picture keeps its name while content has
+ * it. Returns whether a name means another file than before.
+ */
+export async function saveFolderFiles(
+  tx: Tx,
+  saveContext: FileSaveContext,
+  { brand, content }: BrandFolder,
+  files: readonly PreparedFile[],
+): Promise<boolean> {
+  const before = await loadFiles(tx, saveContext.partnerId)
+  await saveFiles(tx, saveContext, files)
+  const referenced = fileReferences(brand, content).map(({ name }) => name)
+  await forgetNames(tx, saveContext, [...files.map(({ name }) => name), ...referenced])
+  return files.some(({ name, hash }) => (before.pictureNamed(name) ?? before.fontNamed(name))?.hash !== hash)
+}

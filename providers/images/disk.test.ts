@@ -4,6 +4,15 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { diskCache } from './disk.ts'
 
+/** A file of this name is gone when the cache reads its size, as when another process evicts it. */
+const goneName = 'dd9'
+vi.mock(import('node:fs/promises'), async (importOriginal) => {
+  const original = await importOriginal()
+  const stat = ((file: string) =>
+    file.endsWith(goneName) ? Promise.reject(new Error('ENOENT')) : original.stat(file)) as typeof original.stat
+  return { ...original, stat }
+})
+
 let folder = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'damask disk '))
@@ -53,4 +62,13 @@ test('keeps the order of use over a restart and deletes incomplete files', async
   await disk.put('cc4', bytes(300))
   expect(['cc1', 'cc2', 'cc3', 'cc4'].map((name) => disk.has(name))).toEqual([true, false, true, true])
   expect((await readdir(subfolder)).some((file) => file.startsWith('cc9'))).toBe(false)
+})
+
+test('counts all other files when one is deleted while the folder is read, so the limit holds after a restart', async () => {
+  const subfolder = join(folder, 'gone', 'dd')
+  await mkdir(subfolder, { recursive: true })
+  for (const name of ['dd1', 'dd2', 'dd3', goneName]) await writeFile(join(subfolder, name), bytes(300))
+  const disk = diskCache(join(folder, 'gone'), 1000)
+  await disk.put('dd4', bytes(300))
+  expect(disk.size()).toBe(900)
 })

@@ -96,9 +96,14 @@ async function readFolder(folder: string): Promise<{ name: string; size: number 
       .filter((entry) => entry.isFile())
       .map(async (entry) => {
         const file = join(entry.parentPath, entry.name)
-        if (temporaryName.test(entry.name)) return rm(file, { force: true }).then(() => null)
-        const { size, mtimeMs } = await stat(file)
-        return { name: entry.name, size, mtimeMs }
+        if (temporaryName.test(entry.name))
+          return rm(file, { force: true }).then(
+            () => null,
+            () => null,
+          )
+        // Another process may evict the file meanwhile. Without the other files the cache would forget its limit.
+        const stats = await stat(file).catch(() => null)
+        return stats && { name: entry.name, size: stats.size, mtimeMs: stats.mtimeMs }
       }),
   )
   return files.filter((file) => file !== null).toSorted((a, b) => a.mtimeMs - b.mtimeMs)

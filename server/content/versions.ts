@@ -193,7 +193,7 @@ function changeContent(
 }
 
 /** Raises the version of the partner's row, which makes every node load the partner's content again. */
-async function bumpPartnerVersion(tx: Tx, { partnerId }: Variant): Promise<void> {
+export async function bumpPartnerVersion(tx: Tx, { partnerId }: Pick<Variant, 'partnerId'>): Promise<void> {
   await tx
     .updateTable('partner')
     .set({ version: sql<number>`version + 1` })

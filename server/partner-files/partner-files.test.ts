@@ -13,6 +13,7 @@ import { saveDraft } from '../content/versions.ts'
 import { inPartner } from '../database/connect.ts'
 import { imageRoutes } from '../images/routes.ts'
 import { ownFontRoute } from './font-route.ts'
+import { uploadFromAddress, uploadPicture } from './upload.ts'
 
 const id = 'alder-hotels'
 const root = mkdtempSync(join(tmpdir(), 'damask-own-'))
@@ -215,4 +216,28 @@ test('refuses a draft with a picture that is not stored [OPS-B8]', async () => {
       faults: [{ path: 'banner.image', problem: `${image} is not among the partner's stored pictures` }],
     })
   expect(await draft('pictures/slow-sundays.jpg')).toMatchObject({ ok: true })
+})
+
+test('an uploaded picture can be named by content at once, and a bad one is refused with its rule [OPS-B8]', async () => {
+  const upload = (name: string, bytes: Buffer, partnerId = id) =>
+    uploadPicture(site.deps.db, site.deps.clock, { partnerId, name, bytes })
+  const before = site.deps.partners.version(id)
+  const picture = await solid(1_300, 650, '#aa2020')
+  expect(await upload('pictures/autumn.jpg', picture)).toMatchObject({ ok: true, facts: { width: 1300, height: 650 } })
+  await site.deps.partners.refresh()
+  expect(site.deps.partners.version(id)).toBe(before + 1)
+  const edit = { partnerId: id, type: 'discover', slug: 'autumn', audience: '', savedBy: 'editor@damask.example' } as const
+  const fields = { browser_title: 'Autumn', banner: { image: 'pictures/autumn.jpg' } }
+  expect(await saveDraft(site.deps.db, site.deps.clock, edit, fields)).toMatchObject({ ok: true })
+  expect(await upload('pictures/autumn.png', picture)).toEqual({
+    ok: false,
+    problem: 'pictures/autumn.png is a JPEG by its content; its name must say the same',
+  })
+  expect(await upload('../autumn.jpg', picture)).toMatchObject({ ok: false })
+  expect(await upload('pictures/autumn.jpg', picture, 'unknown')).toEqual({ ok: false, problem: 'unknown is no partner' })
+  const address = 'https://pictures.example/a.jpg'
+  expect(await uploadFromAddress(site.deps.db, site.deps.clock, { partnerId: id, address, origins: [] })).toEqual({
+    ok: false,
+    problem: 'IMAGE_ORIGINS does not allow https://pictures.example',
+  })
 })

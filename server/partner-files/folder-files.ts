@@ -19,14 +19,14 @@ const nameRule = {
 
 /**
  * Reads the files of `pictures/` and `fonts/` in a brand folder, in the order of their names. Reports names and sizes; what the files
- * hold is checked when they are saved (prepare.ts). Hidden files are ignored.
+ * hold is checked when they are saved (prepare.ts). Ignores hidden files, and text files such as the license of a font.
  */
 export function readFolderFiles(folder: string, addFault: (file: string, problem: string) => void): FolderFile[] {
   return (['pictures', 'fonts'] as const).flatMap((kind) => {
     const path = join(folder, kind)
     if (!existsSync(path)) return []
     const names = readdirSync(path)
-      .filter((name) => !name.startsWith('.'))
+      .filter((name) => !name.startsWith('.') && !name.endsWith('.txt'))
       .toSorted()
     if (names.length > filesMax) addFault(kind, `has ${names.length} files; the maximum is ${filesMax}`)
     return names.slice(0, filesMax).flatMap((name): FolderFile[] => {

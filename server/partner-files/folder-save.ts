@@ -30,7 +30,7 @@ export async function prepareFolderFiles(
 }
 
 /**
- * Stores the files of a folder. The names of files that left the folder are free again; an https picture keeps its name while content has
+ * Stores the files of a folder. Names that it no longer has are removed; an https picture keeps its name while content has
  * it. Returns whether a name means another file than before.
  */
 export async function saveFolderFiles(

@@ -67,7 +67,7 @@ test('content gets an address of this site for a picture of the folder, with its
   const address = await bannerAddress()
   expect(ownPictureOf(address)).toMatchObject({
     width: 1600,
-    height: 899,
+    height: 762,
     color: expect.stringMatching(/^#[\da-f]{6}$/),
   })
   expect(ownPictureOf(await bannerAddress('image_mobile'))).toMatchObject({ width: 800 })
@@ -83,7 +83,7 @@ test('serves an own picture in its shape, immutable, without a cookie, and never
     vary: 'accept',
   })
   expect(reply.headers['set-cookie']).toBeUndefined()
-  expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ width: 800, height: 450 })
+  expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ width: 800, height: 381 })
   const largest = await get(`${address}?w=2000&r=natural`)
   expect(await sharp(largest.rawPayload).metadata()).toMatchObject({ width: 1600 })
   const plain = await get(`${address}?w=400&r=natural`, id, 'image/png')
@@ -226,7 +226,13 @@ test('an uploaded picture can be named by content at once, and a bad one is refu
   expect(await upload('pictures/autumn.jpg', picture)).toMatchObject({ ok: true, facts: { width: 1300, height: 650 } })
   await site.deps.partners.refresh()
   expect(site.deps.partners.version(id)).toBe(before + 1)
-  const edit = { partnerId: id, type: 'discover', slug: 'autumn', audience: '', savedBy: 'editor@damask.example' } as const
+  const edit = {
+    partnerId: id,
+    type: 'discover',
+    slug: 'autumn',
+    audience: '',
+    savedBy: 'editor@damask.example',
+  } as const
   const fields = { browser_title: 'Autumn', banner: { image: 'pictures/autumn.jpg' } }
   expect(await saveDraft(site.deps.db, site.deps.clock, edit, fields)).toMatchObject({ ok: true })
   expect(await upload('pictures/autumn.png', picture)).toEqual({
@@ -234,7 +240,10 @@ test('an uploaded picture can be named by content at once, and a bad one is refu
     problem: 'pictures/autumn.png is a JPEG by its content; its name must say the same',
   })
   expect(await upload('../autumn.jpg', picture)).toMatchObject({ ok: false })
-  expect(await upload('pictures/autumn.jpg', picture, 'unknown')).toEqual({ ok: false, problem: 'unknown is no partner' })
+  expect(await upload('pictures/autumn.jpg', picture, 'unknown')).toEqual({
+    ok: false,
+    problem: 'unknown is no partner',
+  })
   const address = 'https://pictures.example/a.jpg'
   expect(await uploadFromAddress(site.deps.db, site.deps.clock, { partnerId: id, address, origins: [] })).toEqual({
     ok: false,

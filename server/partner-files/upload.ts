@@ -25,7 +25,12 @@ export async function uploadPicture(db: Db, clock: Clock, { partnerId, name, byt
   if (typeof file === 'string') return { ok: false, problem: `${name} ${file}` }
   if (file.kind !== 'picture') return { ok: false, problem: `${name} is no picture` }
   return inPartner(db, partnerId, async (tx) => {
-    const partner = await tx.selectFrom('partner').select('id').where('id', '=', partnerId).forUpdate().executeTakeFirst()
+    const partner = await tx
+      .selectFrom('partner')
+      .select('id')
+      .where('id', '=', partnerId)
+      .forUpdate()
+      .executeTakeFirst()
     if (!partner) return { ok: false, problem: `${partnerId} is no partner` }
     const names = (await loadFiles(tx, partnerId)).pictureNames()
     if (names.length >= namesMax && !names.includes(name))

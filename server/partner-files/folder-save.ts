@@ -29,6 +29,33 @@ export async function prepareFolderFiles(
   return { ok: false, faults: prepared.faults.map(({ file, path, problem }) => ({ file, path, rule: problem })) }
 }
 
+/** A name of a folder that means another file than before: the hashes of both; null for none. */
+export type FileChange = { name: string; before: string | null; after: string | null }
+
+/** What storing the files of a folder changes. Names that others than the folder gave are no part of it. */
+export async function fileChanges(
+  tx: Tx,
+  { partnerId, savedBy }: Pick<FileSaveContext, 'partnerId' | 'savedBy'>,
+  files: readonly { name: string; hash: string }[],
+): Promise<FileChange[]> {
+  const rows = await tx
+    .selectFrom('partner_file_name')
+    .select(['name', 'hash', 'saved_by'])
+    .where('partner_id', '=', partnerId)
+    .orderBy('name')
+    .execute()
+  const before = new Map(rows.map(({ name, hash }) => [name, hash]))
+  const after = new Map(files.map(({ name, hash }) => [name, hash]))
+  const isInFolder = (name: string) => !name.startsWith('https:')
+  const removed = rows.filter((row) => row.saved_by === savedBy && isInFolder(row.name) && !after.has(row.name))
+  return [
+    ...files
+      .filter(({ name, hash }) => before.get(name) !== hash)
+      .map(({ name, hash }) => ({ name, before: before.get(name) ?? null, after: hash })),
+    ...removed.map(({ name, hash }) => ({ name, before: hash, after: null })),
+  ]
+}
+
 /**
  * Stores the files of a folder. Names that it no longer has are removed; an https picture keeps its name while content has
  * it. Returns whether a name means another file than before.
@@ -39,9 +66,9 @@ export async function saveFolderFiles(
   { brand, content }: BrandFolder,
   files: readonly PreparedFile[],
 ): Promise<boolean> {
-  const before = await loadFiles(tx, saveContext.partnerId)
+  const changes = await fileChanges(tx, saveContext, files)
   await saveFiles(tx, saveContext, files)
   const referenced = fileReferences(brand, content).map(({ name }) => name)
   await forgetNames(tx, saveContext, [...files.map(({ name }) => name), ...referenced])
-  return files.some(({ name, hash }) => (before.pictureNamed(name) ?? before.fontNamed(name))?.hash !== hash)
+  return changes.length > 0
 }

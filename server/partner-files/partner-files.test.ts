@@ -8,7 +8,8 @@ import { getContent } from '../../contract/api/content.ts'
 import { ownPictureOf } from '../../contract/own-pictures.ts'
 import { placeholders } from '../../providers/images/placeholder.ts'
 import { readBrandFolder, type BrandFolder } from '../brands/folder.ts'
-import { savePartners } from '../brands/save.ts'
+import { faultText } from '../brands/faults.ts'
+import { savePartners, type SavedFolders } from '../brands/save.ts'
 import { saveDraft } from '../content/versions.ts'
 import { inPartner } from '../database/connect.ts'
 import { imageRoutes } from '../images/routes.ts'
@@ -48,9 +49,10 @@ function readFolder(): BrandFolder {
   if (!result.ok) throw new Error(JSON.stringify(result.faults))
   return result.folder
 }
-async function saveFolder(): Promise<void> {
-  await savePartners(site.deps.db, site.deps.clock, [readFolder()])
+async function saveFolder(): Promise<SavedFolders> {
+  const saved = await savePartners(site.deps.db, site.deps.clock, [readFolder()])
   await site.deps.partners.refresh()
+  return saved
 }
 const get = (url: string, partner = id, accept = 'image/webp,*/*') =>
   site.browser(partner).raw('GET', url, { headers: { accept } })
@@ -165,14 +167,13 @@ test('reports every bad file and every place that needs more, and saves nothing 
     const [first] = (json['font'] as { files: { weight: unknown }[] }).files
     if (first) first.weight = [100, 900]
   })
-  await expect(saveFolder()).rejects.toThrow(
-    [
-      'invalid brand folders:',
-      `  brands/${id}/pictures/dinner.jpg  is no picture; it must be JPEG, PNG, WebP or AVIF`,
-      `  brands/${id}/theme.json font.files.0.file fonts/alder-text.woff2 has the weights 300 to 900; 100 to 900 are declared`,
-      `  brands/${id}/content.json 7.fields.banner.image pictures/slow-sundays.jpg is 640 px wide; this place needs 1200`,
-    ].join('\n'),
-  )
+  const { savedIds, refused } = await saveFolder()
+  expect(savedIds).toEqual([])
+  expect(refused.flatMap(({ faults }) => faults.map(faultText))).toEqual([
+    `brands/${id}/pictures/dinner.jpg is no picture; it must be JPEG, PNG, WebP or AVIF`,
+    `brands/${id}/theme.json font.files.0.file fonts/alder-text.woff2 has the weights 300 to 900; 100 to 900 are declared`,
+    `brands/${id}/content.json 7.fields.banner.image pictures/slow-sundays.jpg is 640 px wide; this place needs 1200`,
+  ])
   await site.deps.partners.refresh()
   expect(site.deps.partners.version(id)).toBe(version)
 })
@@ -184,18 +185,10 @@ test('reports a missing file, a name that breaks the rule, and a path at which n
   if (entries[7]?.fields.banner) entries[7].fields.banner['image'] = '/pictures/hero.jpg'
   writeFileSync(join(folder, 'content.json'), JSON.stringify(entries))
   const result = readBrandFolder(root, id)
-  expect(result.ok ? [] : result.faults).toEqual([
-    {
-      file: `brands/${id}/pictures/Hero Photo.JPG`,
-      path: '',
-      problem: 'must be named in lower case without spaces and end in .jpg, .jpeg, .png, .webp or .avif',
-    },
-    { file: `brands/${id}/brand.json`, path: 'pictures.0', problem: 'pictures/none.jpg is not in the folder' },
-    {
-      file: `brands/${id}/content.json`,
-      path: '7.fields.banner.image',
-      problem: 'no picture lies at /pictures/hero.jpg; put the file into pictures/ and write pictures/<name>',
-    },
+  expect(result.ok ? [] : result.faults.map(faultText)).toEqual([
+    `brands/${id}/pictures/Hero Photo.JPG must be named in lower case without spaces and end in .jpg, .jpeg, .png, .webp or .avif`,
+    `brands/${id}/brand.json:1 pictures.0 pictures/none.jpg is not in the folder; found "pictures/none.jpg"`,
+    `brands/${id}/content.json:1 7.fields.banner.image no picture lies at /pictures/hero.jpg; put the file into pictures/ and write pictures/<name>; found "/pictures/hero.jpg"`,
   ])
 })
 

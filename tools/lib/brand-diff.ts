@@ -1,6 +1,8 @@
 import type { BrandFolder } from '../../server/brands/folder.ts'
 import { savedByFolder } from '../../server/brands/save.ts'
 import { folderChanges } from '../../server/content/publish-folder.ts'
+import { fileChanges } from '../../server/partner-files/folder-save.ts'
+import { fileHash } from '../../server/partner-files/prepare.ts'
 import { inPartner, type Db } from '../../server/database/connect.ts'
 import { isSameJson } from '../../domain/same-json.ts'
 
@@ -18,10 +20,10 @@ export function valueChanges(before: unknown, after: unknown, path = ''): ValueC
   return keys.flatMap((key) => valueChanges(before[key], after[key], path === '' ? key : `${path}.${key}`))
 }
 
-/** What saving a folder changes of the version in force: settings, copy, legal texts and content. `version` null: the partner is new. */
+/** What saving a folder changes of the version in force: settings, copy, legal texts, content and files. `version` null: the partner is new. */
 export function brandChanges(
   db: Db,
-  { id, content, hash: _hash, ...document }: BrandFolder,
+  { id, content, files, brand, copy, legal }: BrandFolder,
 ): Promise<{ version: number | null; changes: ValueChange[] }> {
   return inPartner(db, id, async (tx) => {
     const row = await tx
@@ -35,7 +37,20 @@ export function brandChanges(
     const contentChanges = entries.flatMap(({ type, slug, audience, before, after }) =>
       valueChanges(before ?? undefined, after ?? undefined, `content.${type}/${slug}${audience && `/${audience}`}`),
     )
-    return { version, changes: [...valueChanges(stored, document), ...contentChanges] }
+    const hashes = files.map(({ name, bytes }) => ({ name, hash: fileHash(bytes) }))
+    const changedFiles = await fileChanges(tx, { partnerId: id, savedBy: savedByFolder }, hashes)
+    return {
+      version,
+      changes: [
+        ...valueChanges(stored, { brand, copy, legal }),
+        ...contentChanges,
+        ...changedFiles.map(({ name, before, after }) => ({
+          path: name,
+          before: before ?? undefined,
+          after: after ?? undefined,
+        })),
+      ],
+    }
   })
 }
 

@@ -115,8 +115,7 @@ export async function buildApp(
     frameworkErrors: (error, request, reply) => answerFrameworkError(error, request, reply, production),
     clientErrorHandler: answerClientErrors(production),
   })
-  app.server.headersTimeout = 10_000
-  app.server.maxConnections = connectionsMax
+  Object.assign(app.server, { headersTimeout: 10_000, maxConnections: connectionsMax })
   await app.register(cookie)
   await registerLimits(app)
   limitJsonDepth(app)

@@ -111,10 +111,10 @@ test('bodies of strangers that do not end fill only their part of the memory, an
 
 test('a client with 30 wrong signatures in a minute gets a 429, and known senders and other clients do not [SEC-B2]', async () => {
   const { app } = await openFeeds()
-  const known = '203.0.113.7'
-  expect((await sendFidel(app, 'secret', known)).statusCode).toBe(200)
+  const knownSender = '203.0.113.7'
+  expect((await sendFidel(app, 'secret', knownSender)).statusCode).toBe(200)
   for (let call = 0; call < 30; call += 1)
-    for (const address of ['203.0.113.8', '2001:db8::1', known])
+    for (const address of ['203.0.113.8', '2001:db8::1', knownSender])
       expect((await sendFidel(app, 'guess', address)).statusCode).toBe(401)
   const limited = await sendFidel(app, 'secret', '203.0.113.8')
   expect([limited.statusCode, limited.headers['retry-after'], limited.json()]).toMatchObject([
@@ -123,7 +123,7 @@ test('a client with 30 wrong signatures in a minute gets a 429, and known sender
     { code: 'too_many_requests' },
   ])
   expect((await sendFidel(app, 'secret', '2001:db8::2')).statusCode).toBe(429) // the same /64
-  expect((await sendFidel(app, 'secret', known)).statusCode).toBe(200)
+  expect((await sendFidel(app, 'secret', knownSender)).statusCode).toBe(200)
   expect((await sendFidel(app, 'secret', '203.0.113.9')).statusCode).toBe(200)
 })
 

@@ -24,14 +24,14 @@ export function openIntake({ knownBytesMax, strangerBytesMax, clientBytesMax }: 
   const successes = newRecent<number>()
   const failures = newRecent<{ count: number; startedAt: number }>()
   const bytesOf = new Map<string, number>()
-  const bytes = { known: 0, strangers: 0 }
+  const bytes = { senders: 0, strangers: 0 }
 
   const failuresAt = (client: string, nowMs: number) => {
     const stored = failures.get(client)
     return stored && nowMs - stored.startedAt < failureWindowMs ? stored : { count: 0, startedAt: nowMs }
   }
   const isKnown = (client: string, nowMs: number) => nowMs - (successes.get(client) ?? -Infinity) < knownForMs
-  const reserve = (client: string, size: number, pool: 'known' | 'strangers') => {
+  const reserve = (client: string, size: number, pool: 'senders' | 'strangers') => {
     bytes[pool] += size
     bytesOf.set(client, (bytesOf.get(client) ?? 0) + size)
     let hasLeft = false
@@ -47,7 +47,7 @@ export function openIntake({ knownBytesMax, strangerBytesMax, clientBytesMax }: 
   return {
     admit(client, size, nowMs) {
       if (isKnown(client, nowMs))
-        return bytes.known + size > knownBytesMax ? 'too_many_bytes' : { leave: reserve(client, size, 'known') }
+        return bytes.senders + size > knownBytesMax ? 'too_many_bytes' : { leave: reserve(client, size, 'senders') }
       if (failuresAt(client, nowMs).count >= failuresMax) return 'too_many_failures'
       const isFull = bytes.strangers + size > strangerBytesMax || (bytesOf.get(client) ?? 0) + size > clientBytesMax
       return isFull ? 'too_many_bytes' : { leave: reserve(client, size, 'strangers') }

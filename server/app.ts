@@ -118,9 +118,7 @@ export async function buildApp(
   Object.assign(app.server, { headersTimeout: 10_000, maxConnections: connectionsMax })
   await app.register(cookie)
   await registerLimits(app)
-  limitJsonDepth(app)
   resolveRequests(app, deps)
-  refuseUnstorableText(app)
   watchImpersonation(app, deps)
   handleErrors(app)
   recordReferences(app, deps)
@@ -179,10 +177,12 @@ const maySetVisitorCookie = (method: string, url: string): boolean => {
 }
 
 /**
- * Resolves for every request: the partner by host, the browser by cookie, the member by session. Refuses an unknown host and a feature
- * that the partner lacks. Adds the security headers to every response.
+ * Resolves for every request: the partner by host, the browser by cookie, the member by session. Refuses an unknown host, a feature
+ * that the partner lacks, and input that no route can use. Adds the security headers to every response.
  */
 function resolveRequests(app: FastifyInstance, deps: Deps): void {
+  limitJsonDepth(app)
+  refuseUnstorableText(app)
   const csrfKey = deriveSecret(deps.config.siteKey, 'csrf key')
   app.decorateRequest('partner', null)
   app.decorateRequest('visitor', '')

@@ -89,9 +89,7 @@ export function openLiveActivity({
   }
   // One after the other, so that a page receives events in the order of their notifications.
   let sending = Promise.resolve()
-  const queueActivity = (payload: string) => {
-    sending = sending.then(() => sendActivity(payload)).catch(onError)
-  }
+  const queueActivity = (payload: string) => void (sending = sending.then(() => sendActivity(payload)).catch(onError))
   // Any database role can send this notification, so the session decides.
   const checkSessionStreams = (payload: string) => {
     const { partner, session } = sessionEndNotice.parse(JSON.parse(payload))

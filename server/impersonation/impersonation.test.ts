@@ -392,14 +392,3 @@ test('an operator in mode act saves the profile, but changes no consent and clos
   expect(await save({ phoneNumber: '3125550199', smsOptIn: true })).toMatchObject({ ok: true })
   expect(await frame.call(currentMember, {})).toMatchObject({ value: { phoneNumber: '3125550199', smsOptIn: false } })
 })
-
-test('an impersonation ends with the operator’s session at the latest', async () => {
-  const halfHours = 23
-  for (let i = 0; i < halfHours; i += 1) {
-    site.moveClock(30 * minuteMs - 1_000)
-    expect(await operator.call(overview, {})).toMatchObject({ ok: true })
-  }
-  const { expiresAt } = await begin()
-  // The session began 11.5 hours ago and lasts 12.
-  expect(Date.parse(expiresAt) - site.deps.clock.now().getTime()).toBeLessThan(31 * minuteMs)
-})

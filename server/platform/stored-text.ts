@@ -36,9 +36,9 @@ export function refuseUnstorableText(app: FastifyInstance): void {
 /** Refuses JSON bodies that are nested too deep with 400, before they are parsed: a parser's time per byte grows with the depth. */
 export function limitJsonDepth(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, finish) => {
     if (isNestedTooDeep(String(body)))
-      return done(Object.assign(new Error('The body is nested too deep.'), { statusCode: 400 }))
-    return parse(request, String(body), done)
+      return finish(Object.assign(new Error('The body is nested too deep.'), { statusCode: 400 }))
+    return parse(request, String(body), finish)
   })
 }

@@ -63,10 +63,10 @@ export function sandboxApp(pool: pg.Pool, addresses: readonly string[] = ['http:
 function refuseUnreadableInput(app: FastifyInstance): void {
   const fault = (statusCode: number, message: string) => Object.assign(new Error(message), { statusCode })
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, finish) =>
     isNestedTooDeep(String(body))
-      ? done(fault(400, 'The body is nested too deep.'))
-      : parse(request, String(body), done),
+      ? finish(fault(400, 'The body is nested too deep.'))
+      : parse(request, String(body), finish),
   )
   app.addHook('preValidation', async ({ params, query, body }) => {
     if (unstorablePath(params) !== null) throw fault(404, 'Nothing has this id.')

@@ -32,7 +32,7 @@ test('the page tells a member of the lowest tier how to unlock an exclusive rest
   await unlockButton.click()
   const dialog = page.getByRole('dialog', { name: 'Unlock this restaurant' })
   await expect(dialog).toContainText('Turn email on in your profile')
-  await expect(dialog.getByRole('link', { name: 'See how tiers work' })).toHaveAttribute('href', '/how-it-works')
+  await expect(dialog.getByRole('link', { name: 'Open your profile' })).toHaveAttribute('href', '/account/user_profile')
   await expectAccessible(page, 'the dialog that unlocks')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()

@@ -120,8 +120,7 @@ export async function buildApp(
   await registerLimits(app)
   resolveRequests(app, deps)
   watchImpersonation(app, deps)
-  handleErrors(app)
-  recordReferences(app, deps)
+  handleErrors(app, deps)
   app.get('/healthz', async () => ({ ok: true }))
   brandRoutes(app)
   partnerMarkRoute(app, deps)
@@ -226,7 +225,8 @@ function resolveRequests(app: FastifyInstance, deps: Deps): void {
  * Answers every thrown error in one place. For an unexpected one the person gets a reference, and the log gets the cause. A rate
  * limit and a request that Fastify refuses (4xx) are not logged.
  */
-function handleErrors(app: FastifyInstance): void {
+function handleErrors(app: FastifyInstance, deps: Deps): void {
+  recordReferences(app, deps)
   app.setErrorHandler(
     (error: Error & { statusCode?: number; isRateLimited?: boolean; code?: string }, request, reply) => {
       if (error.isRateLimited) return sendRefusal(request, reply, 'too_many_requests')

@@ -31,8 +31,8 @@ test('lists the closest name first', () => {
 test('a word with one replaced, missing or extra letter keeps its start or its end', () => {
   const word = 'ruiz'
   const { start, end } = intactParts(word)
-  const letters = [...'abcz']
-  const typed = [...word].flatMap((_, at) => [
+  const letters = ['a', 'b', 'c', 'z']
+  const typed = Array.from(word).flatMap((_, at) => [
     word.slice(0, at) + word.slice(at + 1),
     ...letters.flatMap((letter) => [
       word.slice(0, at) + letter + word.slice(at + 1),

@@ -19,7 +19,7 @@ export function intactParts(word: string): { start: string; end: string } {
 }
 
 /** A text backward, as PostgreSQL's reverse() returns it. */
-export const reverseText = (text: string): string => [...text].toReversed().join('')
+export const reverseText = (text: string): string => Array.from(text).toReversed().join('')
 
 /**
  * The candidates that a misspelled word may mean, by their typing errors, the closest first. A candidate of several words, such as

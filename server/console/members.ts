@@ -26,9 +26,49 @@ import { timelineBefore } from './timeline.ts'
 /** The same refusal for a member out of scope and for an unknown id, so that it does not reveal which members exist. */
 export const unknownMember = () => refuse('unknown_member', { title: 'There is no such member among yours.' })
 
-export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
-  const guard = { limit: '240/min', caller: 'find members' } as const
+const guard = { limit: '240/min', caller: 'find members' } as const
 
+export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
+  findRoute(app, deps)
+
+  consoleRoute(app, deps, openMember, guard, async ({ params, operator, request }) => {
+    const { partner, id } = params
+    if (!includesPartner(operator.scope, partner)) return unknownMember()
+    const now = deps.clock.now()
+    return inScope(deps.db, operator.scope, async (tx) => {
+      const row = await fullMember(tx, partner, id)
+      if (!row) return unknownMember()
+      await appendAudit(tx, now, { action: 'opened member', operator, partner, member: id, reference: request.id })
+      const related = {
+        cards: await cardsOfMember(tx, partner, id),
+        rewards: await rewardsOfMember(tx, partner, id),
+        bonuses: bonusLines(await enrollmentsOf(tx, partner, id), now),
+        openSessions: await countOpenSessions(tx, partner, id, now),
+        signIn: await signInStateOf(tx, { partner, id, now }),
+        signsInAtPartner: await hasPartnerIdentity(tx, partner, id),
+        closing: await closingOf(tx, partner, id),
+        hold: await legalHoldOf(tx, partner, id),
+      }
+      return serializeMemberDetail(row, related, operator.role)
+    })
+  })
+
+  // The timeline alone reveals as much as the member's page, so the log records its reads too.
+  consoleRoute(app, deps, memberTimeline, guard, async ({ params, query, operator, request }) => {
+    const { partner, id } = params
+    if (!includesPartner(operator.scope, partner)) return unknownMember()
+    return inScope(deps.db, operator.scope, async (tx) => {
+      if (!(await fullMember(tx, partner, id))) return unknownMember()
+      const about = { partner, member: id, reference: request.id }
+      const before = query.before ? new Date(query.before) : null
+      const timeline = await timelineBefore(tx, { partner, id, before, kind: query.kind })
+      await appendAudit(tx, deps.clock.now(), { action: 'read timeline', operator, ...about })
+      return timeline
+    })
+  })
+}
+
+function findRoute(app: FastifyInstance, deps: ConsoleDeps): void {
   consoleRoute(app, deps, findMembers, guard, async ({ body, operator, request }) => {
     const search = parseMemberSearch(body.text)
     // A prefix search would let a role that sees no contacts guess an email letter by letter.
@@ -70,42 +110,6 @@ export function memberRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
         members: members.map((row) => serializeMemberRow(row, cards, operator.role)),
         hasMore: matches.length > memberPageSize,
       }
-    })
-  })
-
-  consoleRoute(app, deps, openMember, guard, async ({ params, operator, request }) => {
-    const { partner, id } = params
-    if (!includesPartner(operator.scope, partner)) return unknownMember()
-    const now = deps.clock.now()
-    return inScope(deps.db, operator.scope, async (tx) => {
-      const row = await fullMember(tx, partner, id)
-      if (!row) return unknownMember()
-      await appendAudit(tx, now, { action: 'opened member', operator, partner, member: id, reference: request.id })
-      const related = {
-        cards: await cardsOfMember(tx, partner, id),
-        rewards: await rewardsOfMember(tx, partner, id),
-        bonuses: bonusLines(await enrollmentsOf(tx, partner, id), now),
-        openSessions: await countOpenSessions(tx, partner, id, now),
-        signIn: await signInStateOf(tx, { partner, id, now }),
-        signsInAtPartner: await hasPartnerIdentity(tx, partner, id),
-        closing: await closingOf(tx, partner, id),
-        hold: await legalHoldOf(tx, partner, id),
-      }
-      return serializeMemberDetail(row, related, operator.role)
-    })
-  })
-
-  // The timeline alone reveals as much as the member's page, so the log records its reads too.
-  consoleRoute(app, deps, memberTimeline, guard, async ({ params, query, operator, request }) => {
-    const { partner, id } = params
-    if (!includesPartner(operator.scope, partner)) return unknownMember()
-    return inScope(deps.db, operator.scope, async (tx) => {
-      if (!(await fullMember(tx, partner, id))) return unknownMember()
-      const about = { partner, member: id, reference: request.id }
-      const before = query.before ? new Date(query.before) : null
-      const timeline = await timelineBefore(tx, { partner, id, before, kind: query.kind })
-      await appendAudit(tx, deps.clock.now(), { action: 'read timeline', operator, ...about })
-      return timeline
     })
   })
 }

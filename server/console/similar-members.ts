@@ -134,7 +134,7 @@ const rowsWhere = async (tx: Tx, { partners }: Options, conditions: RawBuilder<S
         .select(rowFields)
         .select(['name_key', 'last_name_key'])
         .where('partner_id', 'in', partners)
-        .where(({ or }) => or(conditions))
+        .where((eb) => eb.or(conditions))
         .orderBy('joined_at', (order) => order.desc().nullsLast())
         .limit(rankedMax)
         .execute()

@@ -41,8 +41,8 @@ test('a reference that a member reads out tells the agent what happened, when, t
   const { reference } = reply.problem
   await storedReference(reference)
   const support = await console.signedInOperator('support')
-  const found = await support.call(lookUpReference, { params: { reference: ` ${reference.toLowerCase()}` } })
-  expect(found).toMatchObject({
+  const lookup = await support.call(lookUpReference, { params: { reference: ` ${reference.toLowerCase()}` } })
+  expect(lookup).toMatchObject({
     value: {
       reference,
       partner,
@@ -54,7 +54,7 @@ test('a reference that a member reads out tells the agent what happened, when, t
       advice: expect.stringContaining('recover the account'),
     },
   })
-  expect(JSON.stringify(found)).not.toContain('a wrong password')
+  expect(JSON.stringify(lookup)).not.toContain('a wrong password')
   const admin = await console.signedInOperator('admin')
   const log = await admin.call(readAudit, { query: { action: 'looked up reference' } })
   expect(log.ok && log.value.entries[0]).toMatchObject({ detail: { reference }, partner })

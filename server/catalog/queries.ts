@@ -67,7 +67,10 @@ async function fetchRows(tx: Tx, onRow: (row: ListedMerchant) => void): Promise<
 export type MerchantStatus = { active: boolean; paused: boolean }
 
 /** One restaurant from the database in any status. */
-export async function findMerchant(db: Db, id: string): Promise<({ record: StoredRecord } & MerchantStatus) | undefined> {
+export async function findMerchant(
+  db: Db,
+  id: string,
+): Promise<({ record: StoredRecord } & MerchantStatus) | undefined> {
   const row = await db
     .selectFrom('merchant')
     .select(['record', 'removed_at', 'paused'])

@@ -55,7 +55,11 @@ export function favoriteRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** A restaurant as search results show it, but without a distance, because the request names no position. */
-function cardOf(record: StoredRecord, campaigns: readonly string[], today: string): Omit<FavoriteMerchant, 'active' | 'paused'> {
+function cardOf(
+  record: StoredRecord,
+  campaigns: readonly string[],
+  today: string,
+): Omit<FavoriteMerchant, 'active' | 'paused'> {
   const codes = record.campaignCodes
   return {
     ...commonCard(record),

@@ -110,7 +110,9 @@ test('the page of a paused restaurant says so, and that of a removed one answers
   }
   expect(await pageOf('away')).toEqual({
     statusCode: 200,
-    text: expect.stringContaining('This restaurant takes a break from the program. Meals here earn nothing for now.') as string,
+    text: expect.stringContaining(
+      'This restaurant takes a break from the program. Meals here earn nothing for now.',
+    ) as string,
   })
   expect(await pageOf('gone')).toEqual({
     statusCode: 410,

@@ -6,7 +6,7 @@ import { fidelDelivery, kardDelivery, type PurchaseEvent } from '../../checks/fi
 import type { InboxMessage } from '../../providers/card-feed/card-feed.ts'
 import { saveSettings } from '../brands/save.ts'
 import { importMerchants } from '../catalog/import/import.ts'
-import { changeStatus, removeMerchant } from '../catalog/import/status.ts'
+import { removeMerchant } from '../catalog/import/status.ts'
 import { retryUnresolved } from '../feeds/unresolved.ts'
 import { randomIds } from '../platform/clock-and-ids.ts'
 
@@ -141,21 +141,6 @@ test('a removed restaurant keeps its dines; of the purchases reported later, onl
     kard('SETTLED', 2_000, laterPurchase),
   )
   expect((await earnedDines()).map(({ units }) => units).sort()).toEqual([200, 500])
-})
-
-test('a purchase during a pause never earns, even when it is reported after the pause; those before and after it do [OPS-B6]', async () => {
-  await arrive(kard('APPROVED', 10_000))
-  const set = (change: 'pause' | 'resume', now: Date) =>
-    changeStatus(site, { change, source: null, ids: [restaurant.id], now })
-  const purchaseAt = (at: string) => ({ at, authorized: null, transactionId: `k-${at}-${memberIndex}` })
-  await set('pause', changedAt)
-  await arrive(kard('SETTLED', 10_000), kard('SETTLED', 2_000, purchaseAt('2026-03-08T00:30:00.000Z')))
-  await set('resume', new Date('2026-03-09T12:00:00.000Z'))
-  await arrive(
-    kard('SETTLED', 4_000, purchaseAt('2026-03-08T01:30:00.000Z')),
-    kard('SETTLED', 6_000, purchaseAt('2026-03-10T00:30:00.000Z')),
-  )
-  expect((await earnedDines()).map(({ units }) => units)).toEqual([500, 300])
 })
 
 describe('the rates at the time of the purchase', () => {

@@ -5,14 +5,15 @@ const redrawMs = 100
 const barWidth = 30
 const phaseLabels = { reading: 'Reading', comparing: 'Comparing', writing: 'Writing' } as const
 
+export type ProgressBar = { show: (report: ImportReport) => void; clear: () => void }
 type Output = { isTTY?: boolean; write: (text: string) => unknown }
 
 /** Shows the progress of an import: a bar on a terminal, elsewhere a plain line at most every five seconds. `clear` removes the bar. */
-export function progressBar(output: Output = process.stdout, now: () => number = Date.now) {
+export function progressBar(output: Output = process.stdout, now: () => number = Date.now): ProgressBar {
   const startedAt = now()
   let lastShownAt = startedAt
   return {
-    show({ phase, share, read }: ImportReport): void {
+    show: ({ phase, share, read }) => {
       const at = now()
       if (at - lastShownAt < (output.isTTY ? redrawMs : plainLineMs)) return
       lastShownAt = at
@@ -23,7 +24,7 @@ export function progressBar(output: Output = process.stdout, now: () => number =
         output.isTTY ? `\r\u001B[K[${'█'.repeat(filled)}${' '.repeat(barWidth - filled)}] ${text}` : `${text}\n`,
       )
     },
-    clear(): void {
+    clear: () => {
       if (output.isTTY) output.write('\r\u001B[K')
     },
   }

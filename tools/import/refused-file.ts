@@ -28,7 +28,7 @@ export async function openRefusedFile(path: string, imported: string, { format, 
       `\uFEFF${csvLine([...ownIndexes.map((index) => columns[index]?.column ?? ''), lineColumn, reasonColumn])}`,
     )
   return {
-    add({ line, cells, text }: RefusedRow, reasons: readonly RefusalReason[]): void {
+    add: ({ line, cells, text }: RefusedRow, reasons: readonly RefusalReason[]): void => {
       const reason = reasons.map((one) => `${one.field === '' ? 'the row' : one.field} ${one.reason}`).join('; ')
       const original = cells ?? [text]
       output.write(
@@ -37,7 +37,7 @@ export async function openRefusedFile(path: string, imported: string, { format, 
           : jsonLine(text, line, reason),
       )
     },
-    async close(): Promise<void> {
+    close: async (): Promise<void> => {
       output.end()
       await once(output, 'close')
     },

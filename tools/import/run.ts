@@ -7,15 +7,11 @@ import type { Db } from '../../server/database/connect.ts'
 import type { Clock } from '../../server/platform/clock-and-ids.ts'
 import type { ImportArguments, StatusArguments } from './arguments.ts'
 import { noticeLines, printable, refusalLines, summaryLine, understandingLines } from './preview.ts'
-import type { progressBar } from './progress-bar.ts'
+import type { ProgressBar } from './progress-bar.ts'
 import { openRefusedFile } from './refused-file.ts'
 
 /** Where a command prints. `bar` shows the progress of an import. */
-export type Terminal = {
-  log: (line: string) => void
-  error: (line: string) => void
-  bar: ReturnType<typeof progressBar>
-}
+export type Terminal = { log: (line: string) => void; error: (line: string) => void; bar: ProgressBar }
 type Services = { db: Db; clock: Clock; terminal: Terminal }
 
 /** Understands the file before a database is opened, so that a wrong path or map fails at once. */

@@ -43,7 +43,9 @@ export default function Favorites({ loaderData: { reply } }: Route.ComponentProp
           {merchants.map((merchant) => (
             <li key={merchant.id}>
               <MerchantTile merchant={merchant} heading="h2" favorite />
-              {!merchant.active && <p className={css.inactive}>{t(merchant.paused ? 'favorites.paused' : 'favorites.gone')}</p>}
+              {!merchant.active && (
+                <p className={css.inactive}>{t(merchant.paused ? 'favorites.paused' : 'favorites.gone')}</p>
+              )}
             </li>
           ))}
         </ul>

@@ -357,6 +357,9 @@ test('warns of a restaurant without a reference, and refuses a paused one with t
   await admin.end()
   expect([reply.statusCode, reply.json()]).toMatchObject([
     409,
-    { code: 'not_in_program', message: expect.stringContaining('is paused, so purchases there earn nothing') as string },
+    {
+      code: 'not_in_program',
+      message: expect.stringContaining('is paused, so purchases there earn nothing') as string,
+    },
   ])
 })

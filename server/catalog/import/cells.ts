@@ -6,7 +6,7 @@ import { mendCell, mendRow } from './mend.ts'
 type CellKind = 'text' | 'number' | 'flag' | 'list' | 'hours' | 'benefits' | 'json' | 'status'
 
 /** Whether a restaurant takes part: a paused one may resume, a closed one has left the program. */
-export type FileStatus = 'active' | 'paused' | 'closed'
+export type ProgramStatus = 'active' | 'paused' | 'closed'
 
 /** The columns of a restaurants file, named like the fields of contract/catalog.ts. `status` is not stored in the record. */
 export const columns: Readonly<Record<string, CellKind>> = {
@@ -80,14 +80,14 @@ const parsers: Readonly<Record<CellKind, (text: string) => ParseResult<unknown>>
   },
 }
 
-const statusWords: Readonly<Record<FileStatus, string>> = {
+const statusWords: Readonly<Record<ProgramStatus, string>> = {
   active: 'active open live yes y enabled participating',
   paused: 'paused suspended temporarilyclosed seasonal',
   closed: 'closed removed terminated permanentlyclosed deleted',
 }
-function statusOf(text: string): FileStatus | null {
+function statusOf(text: string): ProgramStatus | null {
   const word = text.toLowerCase().replace(/[^a-z]/g, '')
-  const statuses = Object.keys(statusWords) as FileStatus[]
+  const statuses = Object.keys(statusWords) as ProgramStatus[]
   return statuses.find((status) => statusWords[status].split(' ').includes(word)) ?? null
 }
 

@@ -1,7 +1,7 @@
 import type { FieldError } from '../../../contract/endpoint.ts'
 import type { Geocoder } from '../../../providers/geocoder/geocoder.ts'
 import type { Db } from '../../database/connect.ts'
-import type { FileStatus } from './cells.ts'
+import type { ProgramStatus } from './cells.ts'
 import { checkRow } from './check.ts'
 import { idsOfOthers, publicIdsOf, sourceIdLengthMax, type NamedId } from './identify.ts'
 import type { ImportRow } from './rows.ts'
@@ -48,7 +48,8 @@ async function identify(rows: readonly ImportRow[], { db, source }: CheckerOptio
     const others = new Set(await idsOfOthers(db, null, ids.filter(Boolean)))
     return rows.map((row, index) => {
       const id = ids[index] || null
-      const fault = id !== null && others.has(id) ? `"${id}" is a restaurant of a source; import its file with --source` : null
+      const fault =
+        id !== null && others.has(id) ? `"${id}" is a restaurant of a source; import its file with --source` : null
       return { row, id, sourceId: null, fault }
     })
   }
@@ -56,18 +57,19 @@ async function identify(rows: readonly ImportRow[], { db, source }: CheckerOptio
     return { sourceId: ids[index] ?? '', name: textOfField(row, 'name'), zip: textOfField(row, 'zip') }
   })
   const usable = named.filter(({ sourceId }) => sourceId !== '' && sourceId.length <= sourceIdLengthMax)
-  const { idOf, taken } = await publicIdsOf(db, source, usable)
+  const { idOf, foreignIds } = await publicIdsOf(db, source, usable)
   return rows.map((row, index) => {
     const sourceId = ids[index] || null
     const id = (sourceId && idOf.get(sourceId)) || null
-    return { row, id, sourceId, fault: faultOf(sourceId, id, taken) }
+    return { row, id, sourceId, fault: faultOf(sourceId, id, foreignIds) }
   })
 }
 
-function faultOf(sourceId: string | null, id: string | null, taken: ReadonlySet<string>): string | null {
+function faultOf(sourceId: string | null, id: string | null, foreignIds: ReadonlySet<string>): string | null {
   if (sourceId === null) return null
-  if (id === null) return `"${sourceId.slice(0, 40)}" has no letters or digits, or is more than ${sourceIdLengthMax} letters`
-  return taken.has(id) ? `"${sourceId}" would become ${id}, which is another restaurant` : null
+  if (id === null)
+    return `"${sourceId.slice(0, 40)}" has no letters or digits, or is more than ${sourceIdLengthMax} letters`
+  return foreignIds.has(id) ? `"${sourceId}" would become ${id}, which is another restaurant` : null
 }
 
 function checkIdentified(
@@ -77,7 +79,7 @@ function checkIdentified(
 ): StagedRow | FieldError[] {
   if (row.errors.length > 0) return row.errors
   if (fault !== null) return [{ field: 'id', message: fault }]
-  const status = (fieldsOf(row)['status'] ?? null) as FileStatus | null
+  const status = (fieldsOf(row)['status'] ?? null) as ProgramStatus | null
   const original = keepsText ? { cells: row.cells, text: row.cells ? '' : row.text } : null
   const isDuplicate = id !== null && lineById.has(id)
   const duplicate = (): FieldError[] => [
@@ -92,5 +94,13 @@ function checkIdentified(
   const check = checkRow({ record, errors: [] }, geocoder)
   if (!check.ok) return check.errors
   if (isDuplicate) return duplicate()
-  return { line: row.line, id: check.record.id, sourceId, name: check.record.name, record: check.record, status, original }
+  return {
+    line: row.line,
+    id: check.record.id,
+    sourceId,
+    name: check.record.name,
+    record: check.record,
+    status,
+    original,
+  }
 }

@@ -5,11 +5,12 @@ const synonyms: Readonly<Record<string, string>> = {
   id: 'storeid storenumber storeno store restaurantid restaurantnumber locationid locationnumber outletid outletnumber sitenumber siteid unit unitnumber code storecode customerid accountnumber camis externalid reference ref',
   name: 'tradingas tradingname dba dbaname doingbusinessas restaurant restaurantname storename merchantname businessname outlet outletname locationname merchant displayname',
   description: 'desc about summary blurb longdescription',
-  address1: 'address addr address1 addr1 street streetaddress addressline1 addressline line1 address2 addr2 addressline2 line2 suite',
+  address1:
+    'address addr address1 addr1 street streetaddress addressline1 addressline line1 address2 addr2 addressline2 line2 suite',
   city: 'town municipality locality addresscity cityname',
   state: 'st stateprovince province region statecode addressstate',
   zip: 'zipcode postcode postalcode postal zip5 zip4 zippostal zippostalcode',
-  neighborhood: 'neighbourhood area district quarter',
+  neighborhood: 'area district quarter',
   latitude: 'lat geolat gpslat y',
   longitude: 'lng lon long geolng geolon gpslong x',
   timezone: 'tz zone',
@@ -40,6 +41,7 @@ export function foldColumnName(name: string): string {
     .toLowerCase()
     .replaceAll('#', ' number')
     .replace(/[^a-z0-9]+/g, '')
+    .replace('bour', 'bor') // the British spelling
 }
 
 const fieldByName = new Map(

@@ -85,7 +85,9 @@ async function storeMoves(db: Db, overlaps: readonly Overlap[]): Promise<Referen
   const moves = overlaps.map(({ reference, holderId, id }) => ({ reference, from: holderId, to: id }))
   if (moves.length > 0)
     await sql`insert into import_move (reference, from_id, to_id) select * from unnest(${moves.map(({ reference }) => reference)}::text[],
-      ${moves.map(({ from }) => from)}::text[], ${moves.map(({ to }) => to)}::text[]) on conflict do nothing`.execute(db)
+      ${moves.map(({ from }) => from)}::text[], ${moves.map(({ to }) => to)}::text[]) on conflict do nothing`.execute(
+      db,
+    )
   return moves
 }
 
@@ -99,7 +101,9 @@ export async function refuseOtherRestaurants(db: Db): Promise<void> {
       || ' in the catalog, and this row is another restaurant; import the file with --source'
     from merchant m
     where m.id = import_row.id and m.source is null and m.removed_at is null and import_row.record is not null
-      and lower(m.name) <> lower(import_row.name) and m.record ->> 'zip' <> import_row.record::jsonb ->> 'zip'`.execute(db)
+      and lower(m.name) <> lower(import_row.name) and m.record ->> 'zip' <> import_row.record::jsonb ->> 'zip'`.execute(
+    db,
+  )
 }
 
 export type PlannedCounts = {

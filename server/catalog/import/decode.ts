@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
-export type Encoding = (typeof encodings)[number]
+export type FileEncoding = (typeof encodings)[number]
 
 /** `isCertain`: a byte order mark or the bytes themselves prove the encoding; false when it is the most likely one. */
-export type EncodingGuess = { encoding: Encoding; isCertain: boolean }
+export type EncodingGuess = { encoding: FileEncoding; isCertain: boolean }
 
 const sampleBytes = 65_536
 /** Share of zero bytes at even or odd places that only UTF-16 has: text in Western languages has a zero in most characters. */
@@ -27,9 +27,7 @@ export async function detectEncoding(file: string): Promise<EncodingGuess> {
   const oddZeros = zeroShare(start, 1)
   if (oddZeros >= utf16ZeroShareMin && evenZeros <= otherZeroShareMax) return { encoding: 'utf-16le', isCertain: false }
   if (evenZeros >= utf16ZeroShareMin && oddZeros <= otherZeroShareMax) return { encoding: 'utf-16be', isCertain: false }
-  return (await isUtf8(file))
-    ? { encoding: 'utf-8', isCertain: true }
-    : { encoding: 'windows-1252', isCertain: false }
+  return (await isUtf8(file)) ? { encoding: 'utf-8', isCertain: true } : { encoding: 'windows-1252', isCertain: false }
 }
 
 async function readStart(file: string): Promise<Buffer> {
@@ -66,9 +64,9 @@ async function isUtf8(file: string): Promise<boolean> {
 }
 
 /** Streams the text of a file without its byte order mark. `onBytes` receives the size of each part that was read, in bytes. */
-export async function* textOf(
+export async function* decodedText(
   file: string,
-  encoding: Encoding,
+  encoding: FileEncoding,
   onBytes: (count: number) => void = () => {},
 ): AsyncIterable<string> {
   const decoder = new TextDecoder(encoding)
@@ -80,7 +78,8 @@ export async function* textOf(
 }
 
 /** UTF-8 that a program read as Windows-1252 and wrote as UTF-8 again: `CafÃ©`, `Joeâ€™s`. */
-const mojibake = /(?:Ã[\u0080-\u00BF\u0192\u02C6\u2030\u0160\u2039\u0152\u017D\u2018-\u2022]|â€[\u0090-\u00FF\u2122\u0153\u02DC\u017E\u0178]).*/u
+const mojibake =
+  /(?:Ã[\u0080-\u00BF\u0192\u02C6\u2030\u0160\u2039\u0152\u017D\u2018-\u2022]|â€[\u0090-\u00FF\u2122\u0153\u02DC\u017E\u0178]).*/u
 
 /** The first place in a text where an earlier program broke the letters, or null. */
 export const brokenLettersIn = (text: string): string | null => mojibake.exec(text)?.[0].slice(0, 20) ?? null

@@ -14,13 +14,13 @@ export type NamedId = { sourceId: string; name: string; zip: string }
 /**
  * The public ids for the ids of a file. A restaurant of the source keeps its public id for ever. One that was imported without a source
  * under the same id, with the same name and ZIP code, becomes a restaurant of the source and keeps its id, too. Any other gets
- * `<source>-<id>`, with everything but letters and digits as dashes. `taken`: public ids that belong to a restaurant elsewhere.
+ * `<source>-<id>`, with everything but letters and digits as dashes. `foreignIds`: public ids that belong to a restaurant elsewhere.
  */
 export async function publicIdsOf(
   db: Db,
   source: string,
   rows: readonly NamedId[],
-): Promise<{ idOf: Map<string, string>; taken: Set<string> }> {
+): Promise<{ idOf: Map<string, string>; foreignIds: Set<string> }> {
   const idOf = new Map(rows.map(({ sourceId }) => [sourceId, publicId(source, sourceId)]))
   const sourceIds = [...idOf.keys()]
   const { rows: adopted } = await sql<{ id: string }>`
@@ -29,12 +29,14 @@ export async function publicIdsOf(
     where m.source is null and lower(m.name) = lower(row.name) and m.record ->> 'zip' = row.zip`.execute(db)
   for (const { id } of adopted) idOf.set(id, id)
   const { rows: ownRows } = await sql<{ id: string; sourceId: string }>`
-    select id, source_id as "sourceId" from merchant where source = ${source} and source_id = any(${sourceIds}::text[])`.execute(db)
+    select id, source_id as "sourceId" from merchant where source = ${source} and source_id = any(${sourceIds}::text[])`.execute(
+    db,
+  )
   for (const { id, sourceId } of ownRows) idOf.set(sourceId, id)
   const adoptedIds = new Set(adopted.map(({ id }) => id))
   const otherIds = await idsOfOthers(db, source, [...idOf.values()])
   const clashes = await clashesWithin(db, source, idOf)
-  return { idOf, taken: new Set([...otherIds.filter((id) => !adoptedIds.has(id)), ...clashes]) }
+  return { idOf, foreignIds: new Set([...otherIds.filter((id) => !adoptedIds.has(id)), ...clashes]) }
 }
 
 /** The public ids among these that belong to another source, or to none. */

@@ -12,7 +12,7 @@ import {
 } from './compare.ts'
 import type { Mapping } from './mapping.ts'
 import { endMovedReferences } from './references.ts'
-import { emptyReport, refuse, type ImportReport, type OnRefused } from './report.ts'
+import { emptyReport, refuseRow, type ImportReport, type OnRefused } from './report.ts'
 import { readImportRows, rowsOf, type ImportRow } from './rows.ts'
 import { acceptedRowsAfter, closedIds, refusedRows, stageRows, withStage } from './stage.ts'
 import { removeMerchants } from './status.ts'
@@ -69,7 +69,7 @@ async function stageFile(db: Db, options: ImportOptions, report: ImportReport): 
   let batch: ImportRow[] = []
   const flush = async (): Promise<void> => {
     const { staged, refused, refusedIds } = await checkRows(batch)
-    for (const { row, errors } of refused) refuse(report, row, errors, onRefused)
+    for (const { row, errors } of refused) refuseRow(report, row, errors, onRefused)
     report.unreadableIds += refused.length - refusedIds.length
     await stageRows(db, staged, refusedIds)
     report.share = size > 0 ? Math.min(1, report.bytesRead / size) : 0
@@ -107,7 +107,7 @@ async function compare(db: Db, options: ImportOptions, report: ImportReport): Pr
   if (guardsIds && source === null) await refuseOtherRestaurants(db)
   report.moves = await refuseConflicts(db, moves)
   for (const { field, reason, ...row } of await refusedRows(db))
-    refuse(report, row, [{ field, message: reason }], onRefused)
+    refuseRow(report, row, [{ field, message: reason }], onRefused)
   Object.assign(report, await plannedCounts(db, source))
   report.neverEarning = await neverEarning(db, listedMax)
   if (removesMissing && source !== null) {
@@ -118,7 +118,11 @@ async function compare(db: Db, options: ImportOptions, report: ImportReport): Pr
 }
 
 /** Why the missing restaurants are not removed, or null. */
-function refusalToRemove({ missing, unreadableIds }: ImportReport, sourceSize: number, shareMax: number): string | null {
+function refusalToRemove(
+  { missing, unreadableIds }: ImportReport,
+  sourceSize: number,
+  shareMax: number,
+): string | null {
   if (missing.length === 0) return null
   if (unreadableIds > 0) return `${unreadableIds} rows have no readable id, so the missing restaurants are unknown`
   if (missing.length <= Math.max(1, Math.floor(sourceSize * shareMax))) return null
@@ -143,7 +147,7 @@ async function write(db: Db, options: ImportOptions, report: ImportReport): Prom
     // Only another import that ran at the same time can cause these.
     for (const { id, reason } of result.conflicts) {
       const row = { line: rows.find((accepted) => accepted.id === id)?.line ?? 0, cells: null, text: '' }
-      refuse(report, row, [{ field: 'networkReferences', message: reason }], onRefused)
+      refuseRow(report, row, [{ field: 'networkReferences', message: reason }], onRefused)
     }
     written += rows.length
     report.share = written / Math.max(1, total)
@@ -152,7 +156,11 @@ async function write(db: Db, options: ImportOptions, report: ImportReport): Prom
 }
 
 /** Removes closed and missing restaurants, and ends references that move: their new restaurants are in the batches that follow. */
-async function removeAndMove(db: Db, { missing, missingRefusal, moves, removed }: ImportReport, now: Date): Promise<void> {
+async function removeAndMove(
+  db: Db,
+  { missing, missingRefusal, moves, removed }: ImportReport,
+  now: Date,
+): Promise<void> {
   const missingIds = missingRefusal === null ? missing.map(({ id }) => id) : []
   if (removed + missingIds.length + moves.length === 0) return
   await db.transaction().execute(async (tx) => {

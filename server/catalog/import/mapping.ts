@@ -13,7 +13,10 @@ const column = z.string().min(1).max(200)
 const prefixedColumn = z.object({ column, prefix: z.string().min(1).max(30) }).strict()
 const source = z.union([
   column,
-  z.array(z.union([column, prefixedColumn])).min(1).max(8),
+  z
+    .array(z.union([column, prefixedColumn]))
+    .min(1)
+    .max(8),
   z.object({ value: z.string().max(200) }).strict(),
   z.object({ column, separator: z.string().min(1).max(5) }).strict(),
   prefixedColumn,
@@ -78,7 +81,10 @@ function namesIn(fieldSource: Source): string[] {
 }
 
 /** Converts a foreign row to our column names. A column that the row lacks counts as empty. */
-export function mapRow(cells: Readonly<Record<string, string>>, { sources }: Pick<Mapping, 'sources'>): Record<string, string> {
+export function mapRow(
+  cells: Readonly<Record<string, string>>,
+  { sources }: Pick<Mapping, 'sources'>,
+): Record<string, string> {
   const row: Record<string, string> = {}
   for (const [ourField, fieldSource] of Object.entries(sources))
     if (fieldSource !== undefined) row[ourField] = cellOf(cells, fieldSource, columns[ourField] === 'list')

@@ -11,7 +11,10 @@ export function mendHours(text: string): string | null {
     .toLowerCase()
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/24 ?(?:hours|hrs|h)\b|open 24 hours/g, '00:00-00:00')
-  const part = new RegExp(`(${days})\\s*:?\\s*(closed|${time}\\s*(?:-|to)\\s*${time}(?:\\s*(?:,|&|and)\\s*${time}\\s*(?:-|to)\\s*${time})*)`, 'gy')
+  const part = new RegExp(
+    `(${days})\\s*:?\\s*(closed|${time}\\s*(?:-|to)\\s*${time}(?:\\s*(?:,|&|and)\\s*${time}\\s*(?:-|to)\\s*${time})*)`,
+    'gy',
+  )
   const parts: string[] = []
   for (let at = 0; at < plain.length;) {
     part.lastIndex = at
@@ -49,7 +52,11 @@ function spansOf(text: string): string | null {
 
 /** In `5-10pm` the opening has the half of the day of the closing, in `11-2pm` and `10-2am` the other half. */
 function openingTime(from: string, to: string, closing: string): string | null {
-  const [half, otherHalf] = /pm?\.?m?\.?\s*$/.test(to) ? ['pm', 'am'] : /am?\.?m?\.?\s*$/.test(to) ? ['am', 'pm'] : ['', '']
+  const [half, otherHalf] = /pm?\.?m?\.?\s*$/.test(to)
+    ? ['pm', 'am']
+    : /am?\.?m?\.?\s*$/.test(to)
+      ? ['am', 'pm']
+      : ['', '']
   const opening = clockTime(from, half)
   return opening !== null && opening >= closing ? clockTime(from, otherHalf) : opening
 }

@@ -65,7 +65,11 @@ test.each([
   ['no ZIP code of another state', { zip: '6062', state: 'IL' }, { zip: '6062', state: 'IL' }],
   ['swapped coordinates', { latitude: '-87.6', longitude: '41.9' }, { latitude: 41.9, longitude: -87.6 }],
   ['a longitude without its minus', { latitude: '41.9', longitude: '87.6' }, { latitude: 41.9, longitude: -87.6 }],
-  ['no longitude of Guam', { latitude: '13.5', longitude: '144.8', state: 'GU' }, { latitude: 13.5, longitude: 144.8, state: 'GU' }],
+  [
+    'no longitude of Guam',
+    { latitude: '13.5', longitude: '144.8', state: 'GU' },
+    { latitude: 13.5, longitude: 144.8, state: 'GU' },
+  ],
   ['the words for a status', { status: 'Permanently closed' }, { status: 'closed' }],
 ])('mends by the whole row: %s [OPS-B5]', (_, cells, expected) => {
   expect(recordOfCells(cells, isZipOf).record).toEqual(expected)
@@ -76,5 +80,7 @@ test.each([
   ['status', 'perhaps', 'is not active, paused or closed'],
   ['name', 'a\0b', 'contains a character that was lost'],
 ])('refuses %s %j [OPS-B5]', (field, text, reason) => {
-  expect(recordOfCells({ [field]: text }, isZipOf).errors).toMatchObject([{ field, message: expect.stringContaining(reason) as string }])
+  expect(recordOfCells({ [field]: text }, isZipOf).errors).toMatchObject([
+    { field, message: expect.stringContaining(reason) as string },
+  ])
 })

@@ -64,7 +64,10 @@ const zip: readonly Mend[] = [
   ['ZIP+4 shortened to five digits', (text) => /^(\d{5})[\s-]?\d{4}$/.exec(text)?.[1] ?? null],
 ]
 const phone: readonly Mend[] = [
-  ['phone extension left out', (text) => /^(.*\d\D{0,3}?)[\s,;]*(?:x|ext\.?|extension)[\s.:]*\d{1,6}$/i.exec(text)?.[1] ?? null],
+  [
+    'phone extension left out',
+    (text) => /^(.*\d\D{0,3}?)[\s,;]*(?:x|ext\.?|extension)[\s.:]*\d{1,6}$/i.exec(text)?.[1] ?? null,
+  ],
   [
     'phone number written as (312) 555-0148',
     (text) => {
@@ -87,7 +90,10 @@ const price: readonly Mend[] = [
     },
   ],
 ]
-const rating: Mend = ['"of 5" removed from a rating', (text) => /^(\d(?:[.,]\d+)?)\s*(?:\/|of|out of)\s*5$/i.exec(text)?.[1] ?? null]
+const rating: Mend = [
+  '"of 5" removed from a rating',
+  (text) => /^(\d(?:[.,]\d+)?)\s*(?:\/|of|out of)\s*5$/i.exec(text)?.[1] ?? null,
+]
 const degrees: Mend = [
   'degrees and compass letters read as a number',
   (text) => {
@@ -110,7 +116,8 @@ const splitReferences = (text: string): string =>
     text.replace(/\bm\.?i\.?d\.?\s*(?:#|:|no\.?)?\s*(?=\d)/gi, 'mid:').replace(/^([a-z]+):\s+/i, '$1:'),
     /[,;/|\s]+/,
   )
-const mapList = (text: string, change: (value: string) => string): string | null => text.split('|').map(change).join('|')
+const mapList = (text: string, change: (value: string) => string): string | null =>
+  text.split('|').map(change).join('|')
 
 const number = [empty, thousands, decimalComma]
 const text = [empty, innerSpaces]

@@ -97,5 +97,7 @@ export async function reopenReferences(tx: Tx, ids: readonly string[], now: Date
 export async function endMovedReferences(tx: Tx, now: Date): Promise<void> {
   await sql`
     update merchant_reference r set valid_to = greatest(${now}::timestamptz, r.valid_from + interval '1 millisecond')
-    from import_move where r.reference = import_move.reference and r.merchant_id = import_move.from_id and r.valid_to is null`.execute(tx)
+    from import_move where r.reference = import_move.reference and r.merchant_id = import_move.from_id and r.valid_to is null`.execute(
+    tx,
+  )
 }

@@ -52,7 +52,7 @@ export const emptyReport = (): ImportReport => ({
 
 export type OnRefused = (row: RefusedRow, reasons: RefusalReason[]) => void
 
-export function refuse(
+export function refuseRow(
   report: ImportReport,
   row: RefusedRow,
   errors: readonly FieldError[],

@@ -1,6 +1,6 @@
 import type { FieldError } from '../../../contract/endpoint.ts'
 import { recordOfCells, columns, lostTextIn, type ZipCheck } from './cells.ts'
-import { textOf } from './decode.ts'
+import { decodedText } from './decode.ts'
 import { mapRow, type Mapping } from './mapping.ts'
 import { linesOf, recordsOf } from './records.ts'
 import type { FileUnderstanding } from './understand.ts'
@@ -48,7 +48,7 @@ async function* jsonRows(
   { isZipOf, onBytes }: RowReading,
 ): AsyncIterable<ImportRow> {
   let line = 0
-  for await (const lines of linesOf(textOf(file, form.encoding, onBytes))) {
+  for await (const lines of linesOf(decodedText(file, form.encoding, onBytes))) {
     for (const { text, isCut } of lines) {
       line += 1
       if (text.trim() !== '') yield { line, cells: null, text, ...jsonRow(isCut ? '' : text, map, isZipOf) }
@@ -114,7 +114,7 @@ async function* tableRows(
   let names: string[] | null = null
   let recordCount = 0
   for await (const { line, cells, fault, text } of recordsOf(
-    linesOf(textOf(file, form.encoding, onBytes)),
+    linesOf(decodedText(file, form.encoding, onBytes)),
     form.separator,
   )) {
     recordCount += 1

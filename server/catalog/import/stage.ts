@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import type { StoredRecord } from '../entries.ts'
-import type { FileStatus } from './cells.ts'
+import type { ProgramStatus } from './cells.ts'
 import type { RefusedRow } from './report.ts'
 
 /** A valid row of a file. `record` is null for a closed restaurant. `original`: the row as the file has it. */
@@ -12,7 +12,7 @@ export type StagedRow = {
   sourceId: string | null
   name: string
   record: StoredRecord | null
-  status: FileStatus | null
+  status: ProgramStatus | null
   /** Null when no report of refused rows is written. */
   original: Omit<RefusedRow, 'line'> | null
 }
@@ -27,7 +27,9 @@ const importLock = 310_031
  */
 export async function withStage<T>(db: Db, work: () => Promise<T>): Promise<T> {
   await emptyStage(db) // rows of an import that was interrupted
-  await sql`select pg_advisory_lock_shared(${importLock}), set_config('damask.import', ${randomUUID()}, false)`.execute(db)
+  await sql`select pg_advisory_lock_shared(${importLock}), set_config('damask.import', ${randomUUID()}, false)`.execute(
+    db,
+  )
   try {
     return await work()
   } finally {
@@ -53,7 +55,9 @@ export async function stageRows(db: Db, rows: readonly StagedRow[], refusedIds: 
         ${columnOf(({ sourceId }) => sourceId)}::text[], ${columnOf(({ name }) => name)}::text[],
         ${columnOf(({ record }) => (record ? hashOf(record) : null))}::text[],
         ${columnOf(({ record }) => (record ? JSON.stringify(record) : null))}::text[],
-        ${columnOf(({ status }) => status)}::text[], ${columnOf(({ original }) => original && JSON.stringify(original))}::text[])`.execute(db)
+        ${columnOf(({ status }) => status)}::text[], ${columnOf(({ original }) => original && JSON.stringify(original))}::text[])`.execute(
+      db,
+    )
   const pairs = rows.flatMap(({ id, record }) =>
     [...new Set(record?.networkReferences)].map((reference) => ({ reference, id })),
   )
@@ -61,7 +65,9 @@ export async function stageRows(db: Db, rows: readonly StagedRow[], refusedIds: 
     await sql`insert into import_reference (reference, id) select * from unnest(${pairs.map(({ reference }) => reference)}::text[],
       ${pairs.map(({ id }) => id)}::text[])`.execute(db)
   if (refusedIds.length > 0)
-    await sql`insert into import_refused (id) select * from unnest(${refusedIds}::text[]) on conflict do nothing`.execute(db)
+    await sql`insert into import_refused (id) select * from unnest(${refusedIds}::text[]) on conflict do nothing`.execute(
+      db,
+    )
 }
 
 const hashOf = (record: StoredRecord): string => createHash('sha256').update(JSON.stringify(record)).digest('base64url')
@@ -81,7 +87,9 @@ export type StagedRefusal = RefusedRow & { field: string; reason: string }
 /** The staged rows that a comparison has refused, in the order of the file. */
 export async function refusedRows(db: Db): Promise<StagedRefusal[]> {
   const { rows } = await sql<{ line: number; original: string | null; field: string; reason: string }>`
-    select line, original, refused_field as field, refusal as reason from import_row where refusal is not null order by line`.execute(db)
+    select line, original, refused_field as field, refusal as reason from import_row where refusal is not null order by line`.execute(
+    db,
+  )
   return rows.map(({ original, ...row }) => ({
     cells: null,
     text: '',
@@ -92,6 +100,8 @@ export async function refusedRows(db: Db): Promise<StagedRefusal[]> {
 
 /** The ids of the closed restaurants. */
 export async function closedIds(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from import_row where record is null and refusal is null`.execute(db)
+  const { rows } = await sql<{
+    id: string
+  }>`select id from import_row where record is null and refusal is null`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import type { Encoding } from './decode.ts'
+import type { FileEncoding } from './decode.ts'
 import { readMapping, writeMapping } from './mapping.ts'
 import { separators, type Separator } from './records.ts'
 import { readImportRows, type ImportRow } from './rows.ts'
@@ -21,7 +21,7 @@ function fileOf(content: string | Buffer, extension = 'csv'): string {
 }
 
 /** Bytes of a text. Only letters of Latin-1 are the same in Windows-1252. */
-function bytesOf(text: string, encoding: Encoding, hasMark: boolean): Buffer {
+function bytesOf(text: string, encoding: FileEncoding, hasMark: boolean): Buffer {
   const marked = hasMark ? `\uFEFF${text}` : text
   if (encoding === 'windows-1252') return Buffer.from(text, 'latin1')
   if (encoding === 'utf-8') return Buffer.from(marked)
@@ -44,12 +44,14 @@ test('any table is understood the same in every separator, encoding, quoting and
     fc.asyncProperty(
       fc.array(anyRow, { minLength: 2, maxLength: 8 }),
       fc.constantFrom(...separators),
-      fc.constantFrom<Encoding>('utf-8', 'utf-16le', 'utf-16be', 'windows-1252'),
+      fc.constantFrom<FileEncoding>('utf-8', 'utf-16le', 'utf-16be', 'windows-1252'),
       fc.record({ hasMark: fc.boolean(), quotesAll: fc.boolean(), lineEnd: fc.constantFrom('\n', '\r\n', '\r') }),
       async (rows, separator, encoding, { hasMark, quotesAll, lineEnd }) => {
-        const quote = (text: string) =>
-          quotesAll || /[",;|\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-        const lines = [['id', 'name', 'description'], ...rows.map(({ id, name, description }) => [id, name, description])]
+        const quote = (text: string) => (quotesAll || /[",;|\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+        const lines = [
+          ['id', 'name', 'description'],
+          ...rows.map(({ id, name, description }) => [id, name, description]),
+        ]
         const text = lines.map((cells) => cells.map(quote).join(separator)).join(lineEnd)
         const read = await rowsIn(fileOf(bytesOf(text, encoding, hasMark)))
         const plain = (value: string) => value.replace(/\s{2,}/g, ' ').trim()
@@ -62,7 +64,7 @@ test('any table is understood the same in every separator, encoding, quoting and
   )
 })
 
-test.each<[Encoding, boolean, boolean]>([
+test.each<[FileEncoding, boolean, boolean]>([
   ['utf-8', false, true],
   ['utf-8', true, true],
   ['utf-16le', true, true],
@@ -83,7 +85,9 @@ test('reads the marks of Windows-1252 that Latin-1 lacks [OPS-B7]', async () => 
 
 test('warns of text that was converted twice, and changes nothing', async () => {
   const file = fileOf('id,name\na,CafÃ© Rio')
-  expect((await understandFile(file)).warnings).toEqual([expect.stringContaining('"Ã© Rio" looks like text that was converted twice')])
+  expect((await understandFile(file)).warnings).toEqual([
+    expect.stringContaining('"Ã© Rio" looks like text that was converted twice'),
+  ])
   expect((await rowsIn(file))[0]?.record).toEqual({ id: 'a', name: 'CafÃ© Rio' })
 })
 
@@ -91,7 +95,9 @@ test.each([
   ['.xlsx', Buffer.from('PK\u0003\u0004workbook')],
   ['.xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1])],
 ])('tells how to save an Excel workbook (%s) as CSV', async (_, bytes) => {
-  await expect(understandFile(fileOf(bytes))).rejects.toThrow('is an Excel workbook. Open it, choose "Save as" and "CSV UTF-8"')
+  await expect(understandFile(fileOf(bytes))).rejects.toThrow(
+    'is an Excel workbook. Open it, choose "Save as" and "CSV UTF-8"',
+  )
 })
 
 const ownersFile = `Acme Acquiring, export of 2026-11-01
@@ -123,21 +129,26 @@ test('guesses the columns of an owner’s file below a title, and says how sure 
 
 test('reads an owner’s file with guessed columns, with the physical line of each row [OPS-B5]', async () => {
   expect((await rowsIn(fileOf(ownersFile))).map(({ line, record }) => [line, record])).toEqual([
-    [3, expect.objectContaining({
-      id: '1001',
-      address1: '1 Main St Suite 5',
-      state: 'IL',
-      zip: '60622',
-      networkReferences: ['mid:90010001', 'mid:1112223334'],
-      phone: '(312) 555-0148',
-      url: 'https://joes.example',
-    })],
+    [
+      3,
+      expect.objectContaining({
+        id: '1001',
+        address1: '1 Main St Suite 5',
+        state: 'IL',
+        zip: '60622',
+        networkReferences: ['mid:90010001', 'mid:1112223334'],
+        phone: '(312) 555-0148',
+        url: 'https://joes.example',
+      }),
+    ],
     [4, expect.objectContaining({ state: 'MA', networkReferences: ['mid:90010002'] })],
   ])
 })
 
 test('guesses unnamed columns by their values', async () => {
-  const understanding = await understandFile(fileOf('Store #,Trading As,A,B,C\n1,Joe,60622,IL,(312) 555-0148\n2,Rio,02134,MA,617-555-0101\n'))
+  const understanding = await understandFile(
+    fileOf('Store #,Trading As,A,B,C\n1,Joe,60622,IL,(312) 555-0148\n2,Rio,02134,MA,617-555-0101\n'),
+  )
   expect(understanding.columns.map(({ field, sureness }) => `${field} ${sureness}`)).toEqual([
     'id name',
     'name name',
@@ -207,7 +218,10 @@ test('a quote that never closes, a huge line and lost letters refuse their row o
 })
 
 test('a lone surrogate or NUL in JSON refuses its row only, at any depth [SEC-B3]', async () => {
-  const file = fileOf('{"id":"a","name":"\\ud800"}\n{"id":"b","cuisines":["x\\u0000"]}\n{"id":"c","name":"😀"}\n', 'ndjson')
+  const file = fileOf(
+    '{"id":"a","name":"\\ud800"}\n{"id":"b","cuisines":["x\\u0000"]}\n{"id":"c","name":"😀"}\n',
+    'ndjson',
+  )
   expect((await rowsIn(file)).map(({ errors: [error] }) => error?.field ?? null)).toEqual(['name', 'cuisines', null])
 })
 

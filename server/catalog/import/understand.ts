@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { columns } from './cells.ts'
 import { contradicts, fieldNamed, fieldOfValues, fieldsOfSeveralColumns } from './column-names.ts'
-import { brokenLettersIn, detectEncoding, textOf, type EncodingGuess } from './decode.ts'
+import { brokenLettersIn, detectEncoding, decodedText, type EncodingGuess } from './decode.ts'
 import { columnsOf, type FileForm, type Mapping } from './mapping.ts'
 import { guessSeparator, linesOf, recordsOf, separatorDirective } from './records.ts'
 
@@ -38,7 +38,9 @@ export async function understandFile(file: string, map: Mapping | null = null): 
   const lines = await sampleOf(file, encoding)
   const brokenLetters = brokenLettersIn(lines.map(({ text }) => text).join('\n'))
   const warnings = brokenLetters
-    ? [`"${brokenLetters}" looks like text that was converted twice. It is imported as it is; better export the file again.`]
+    ? [
+        `"${brokenLetters}" looks like text that was converted twice. It is imported as it is; better export the file again.`,
+      ]
     : []
   if (isJson(file, lines[0]?.text ?? '')) {
     const form: FileForm = { encoding: encoding.encoding, separator: ',', headerRecord: 1 }
@@ -52,7 +54,9 @@ export async function understandFile(file: string, map: Mapping | null = null): 
   const names = (records[headerRecord - 1] ?? []).map((name) => name.trim())
   const form: FileForm = { encoding: encoding.encoding, separator, headerRecord }
   const values = (index: number) =>
-    records.slice(headerRecord).flatMap((cells) => ((cells[index] ?? '').trim() === '' ? [] : [cells[index]?.trim() ?? '']))
+    records
+      .slice(headerRecord)
+      .flatMap((cells) => ((cells[index] ?? '').trim() === '' ? [] : [cells[index]?.trim() ?? '']))
   const guesses = map ? mappedColumns(names, values, map, file) : guessColumns(names, values)
   if (!map && guesses.every(({ field }) => field === null)) throw new Error(noColumnKnown(file, names))
   const isGuess = !map?.form && (!encoding.isCertain || headerRecord > 1 || guesses.some(isGuessed))
@@ -64,7 +68,7 @@ const isGuessed = ({ sureness }: ColumnGuess): boolean => sureness === 'name' ||
 async function sampleOf(file: string, { encoding }: EncodingGuess): Promise<{ text: string; isCut: boolean }[]> {
   const sample: { text: string; isCut: boolean }[] = []
   let characters = 0
-  for await (const lines of linesOf(textOf(file, encoding))) {
+  for await (const lines of linesOf(decodedText(file, encoding))) {
     sample.push(...lines)
     characters += lines.reduce((sum, { text }) => sum + text.length, 0)
     if (sample.length >= sampleLinesMax || characters >= sampleCharacters) break
@@ -106,24 +110,24 @@ function mappedColumns(names: string[], valuesOf: ValuesOf, map: Mapping, file: 
 }
 
 function guessColumns(names: readonly string[], valuesOf: ValuesOf): ColumnGuess[] {
-  const taken = new Set<string>(names.filter((name) => Object.hasOwn(columns, name)))
+  const usedFields = new Set<string>(names.filter((name) => Object.hasOwn(columns, name)))
   const guesses = names.map((column, index): ColumnGuess => {
     const example = valuesOf(index)[0] ?? ''
     if (Object.hasOwn(columns, column)) return { column, field: column, sureness: 'exact', example }
     const field = fieldNamed(column)
-    const isFree = field !== null && (!taken.has(field) || fieldsOfSeveralColumns.has(field))
+    const isFree = field !== null && (!usedFields.has(field) || fieldsOfSeveralColumns.has(field))
     if (!isFree || names.includes(field) || contradicts(field, valuesOf(index)))
       return { column, field: null, sureness: null, example }
-    taken.add(field)
+    usedFields.add(field)
     return { column, field, sureness: 'name', example }
   })
   // A file in our own names may have further columns of any content.
   if (!guesses.some(isGuessed) && guesses.some(({ sureness }) => sureness === 'exact')) return guesses
   return guesses.map((guess, index) => {
     if (guess.field !== null) return guess
-    const field = fieldOfValues(valuesOf(index), (name) => taken.has(name))
+    const field = fieldOfValues(valuesOf(index), (name) => usedFields.has(name))
     if (field === null) return guess
-    taken.add(field)
+    usedFields.add(field)
     return { ...guess, field, sureness: 'values' }
   })
 }

@@ -44,7 +44,11 @@ export function writeMerchants(
       const returning = acceptedRows.filter((row) => stateOf(row)?.removed_at)
       const returningIds = new Set([...returning, ...resumed].map(({ record }) => record.id))
       await storePastRules(tx, acceptedRows, now)
-      await reopenReferences(tx, resumed.map(({ record }) => record.id), now)
+      await reopenReferences(
+        tx,
+        resumed.map(({ record }) => record.id),
+        now,
+      )
       await upsert(tx, acceptedRows, source, now)
       await replaceReferences(tx, acceptedRows, returningIds, now)
       const added = acceptedRows.filter((row) => !stateOf(row)).length
@@ -112,5 +116,7 @@ async function upsert(tx: Tx, rows: readonly PlannedRow[], source: string | null
       content_hash = excluded.content_hash, source = excluded.source, source_id = excluded.source_id, paused = excluded.paused,
       removed_at = case when merchant.paused and excluded.paused then merchant.removed_at else excluded.removed_at end
     where merchant.content_hash is distinct from excluded.content_hash or merchant.paused <> excluded.paused
-      or merchant.removed_at is not null and not merchant.paused or merchant.source is distinct from excluded.source`.execute(tx)
+      or merchant.removed_at is not null and not merchant.paused or merchant.source is distinct from excluded.source`.execute(
+    tx,
+  )
 }

@@ -5,7 +5,16 @@ import { ConsoleLink, memberPath } from '../address.tsx'
 import { call, useCall } from '../api.ts'
 import { usePartner, useOperator } from '../operator-context.ts'
 import { count, time } from '../ui/format.ts'
-import { SkeletonLines, ConsoleButton, EmptyState, TableHead, Panel, RefusalNotice, Tag } from '../ui/parts.tsx'
+import {
+  SkeletonLines,
+  ConsoleButton,
+  ConsoleNotice,
+  EmptyState,
+  TableHead,
+  Panel,
+  RefusalNotice,
+  Tag,
+} from '../ui/parts.tsx'
 import css from './find.module.css'
 
 /** The numbers of the last 24 hours, the members that this operator opened last, and the current impersonations. */
@@ -14,26 +23,48 @@ export function Overview() {
   if (loaded.state === 'refused') return <RefusalNotice problem={loaded.problem} />
   const { value } = loaded
   return (
-    <div className={css.grid}>
-      <section aria-labelledby="day">
-        <h2 id="day">Last 24 hours</h2>
-        <Panel>{value ? <Day day={value.day} /> : <SkeletonLines lines={7} />}</Panel>
-      </section>
-      <div>
-        <section aria-labelledby="recent">
-          <h2 id="recent">Opened by you</h2>
-          <Panel className={css.short}>{value ? <Recent recent={value.recent} /> : <SkeletonLines lines={4} />}</Panel>
+    <>
+      {value?.brandFaults.map((folder) => (
+        <BrandFaults key={folder.partner} folder={folder} />
+      ))}
+      <div className={css.grid}>
+        <section aria-labelledby="day">
+          <h2 id="day">Last 24 hours</h2>
+          <Panel>{value ? <Day day={value.day} /> : <SkeletonLines lines={7} />}</Panel>
         </section>
-        {value && value.impersonations.length > 0 && (
-          <section aria-labelledby="open">
-            <h2 id="open">Looking right now</h2>
+        <div>
+          <section aria-labelledby="recent">
+            <h2 id="recent">Opened by you</h2>
             <Panel className={css.short}>
-              <Impersonations impersonations={value.impersonations} onEnded={reload} />
+              {value ? <Recent recent={value.recent} /> : <SkeletonLines lines={4} />}
             </Panel>
           </section>
-        )}
+          {value && value.impersonations.length > 0 && (
+            <section aria-labelledby="open">
+              <h2 id="open">Looking right now</h2>
+              <Panel className={css.short}>
+                <Impersonations impersonations={value.impersonations} onEnded={reload} />
+              </Panel>
+            </section>
+          )}
+        </div>
       </div>
-    </div>
+    </>
+  )
+}
+
+/** The faults of a partner's folder, with what they mean for the partner. */
+function BrandFaults({ folder: { partner, isOpen, faults, at } }: { folder: OverviewView['brandFaults'][number] }) {
+  return (
+    <ConsoleNotice tone="warn">
+      <b>{partner}</b>: {isOpen ? 'the version in force stays' : 'the site is not open'}, because the partner’s folder
+      had {faults.length === 1 ? 'a fault' : `${faults.length} faults`} at {time(at)}.
+      <ul>
+        {faults.map((fault) => (
+          <li key={fault}>{fault}</li>
+        ))}
+      </ul>
+    </ConsoleNotice>
   )
 }
 

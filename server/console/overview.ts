@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { overview } from '../../contract/api/console/overview.ts'
+import { includesPartner, type Scope } from '../../domain/operators/roles.ts'
+import { faultText } from '../brands/faults.ts'
 import type { Tx } from '../database/connect.ts'
 import { uuidV7 } from '../platform/clock-and-ids.ts'
 import type { ConsoleDeps } from './deps.ts'
@@ -57,6 +59,24 @@ const openImpersonations = (tx: Tx, now: Date) =>
     .limit(impersonationsMax)
     .execute()
 
+/** Folders with faults, of the operator's partners. */
+async function brandFaults(tx: Tx, scope: Scope) {
+  const rows = await tx
+    .selectFrom('brand_fault as f')
+    .leftJoin('partner as p', 'p.id', 'f.partner_id')
+    .select(['f.partner_id', 'f.faults', 'f.read_at', 'p.version'])
+    .orderBy('f.partner_id')
+    .execute()
+  return rows
+    .filter(({ partner_id }) => includesPartner(scope, partner_id))
+    .map(({ partner_id, faults, read_at, version }) => ({
+      partner: partner_id,
+      isOpen: version !== null,
+      faults: faults.map(faultText),
+      at: read_at.toISOString(),
+    }))
+}
+
 export function consoleOverviewRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
   consoleRoute(app, deps, overview, { limit: '120/min', caller: 'operator' }, async ({ operator }) => {
     const now = deps.clock.now()
@@ -74,6 +94,7 @@ export function consoleOverviewRoutes(app: FastifyInstance, deps: ConsoleDeps): 
       const impersonations = await openImpersonations(tx, now)
       return {
         day: newRowsByPartner,
+        brandFaults: await brandFaults(tx, operator.scope),
         recent: ids.flatMap((id) => {
           const row = rows.find((candidate) => candidate.id === id)
           return row ? [serializeMemberRow(row, memberCards, operator.role)] : []

@@ -1,3 +1,7 @@
+import { randomInt } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freePorts, reservePort } from './ports.ts'
 
@@ -16,8 +20,10 @@ test('a port that was just chosen cannot be reserved again', async () => {
 test('a reservation lasts two minutes, across the end of a period too, and only one process gets the port afterwards', () => {
   const port = 19_999 // below the ports that freePorts chooses
   const periodMs = 120_000
-  const end = Math.ceil(Date.now() / periodMs + 10) * periodMs
+  const period = Math.ceil(Date.now() / periodMs) + randomInt(10, 1_000_000)
+  const end = period * periodMs
   expect(reservePort(port, end - 1_000)).toBe(true)
   expect([reservePort(port, end - 500), reservePort(port, end + 1_000)]).toEqual([false, false])
   expect([reservePort(port, end + periodMs + 1), reservePort(port, end + periodMs + 1)]).toEqual([true, false])
+  rmSync(join(tmpdir(), `damask-ports-${userInfo().uid}`, `${port}.${period + 1}`))
 })

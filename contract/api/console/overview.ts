@@ -9,6 +9,10 @@ export const overview = endpoint({
   reply: z.object({
     /** Numbers of new members, cards, dines and award revisions in the last 24 hours, one row per partner. */
     day: z.array(z.object({ partner: z.string(), joined: z.int(), cards: z.int(), dines: z.int(), rewards: z.int() })),
+    /** Partners whose folder has faults, with one line per fault. They keep their version in force, or are not open without one. */
+    brandFaults: z.array(
+      z.object({ partner: z.string(), isOpen: z.boolean(), faults: z.array(z.string()), at: z.string() }),
+    ),
     recent: z.array(memberRow),
     impersonations: z.array(
       z.object({

@@ -26,10 +26,10 @@ export async function recordBrandFaults(
         .insertInto('brand_fault')
         .values(rows)
         .onConflict((conflict) =>
-          conflict.column('partner_id').doUpdateSet(({ ref }) => ({
-            hosts: ref('excluded.hosts'),
-            faults: ref('excluded.faults'),
-            read_at: ref('excluded.read_at'),
+          conflict.column('partner_id').doUpdateSet((eb) => ({
+            hosts: eb.ref('excluded.hosts'),
+            faults: eb.ref('excluded.faults'),
+            read_at: eb.ref('excluded.read_at'),
           })),
         )
         .execute()

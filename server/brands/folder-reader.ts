@@ -15,7 +15,7 @@ export type FilePlace = { file: BrandFile; path: PropertyKey[] }
  * `parsedDocument` are for a schema that first changes the document: what it then checks.
  */
 export type SchemaPlaces = {
-  placeOf(path: PropertyKey[]): FilePlace
+  placeOf: (path: PropertyKey[]) => FilePlace
   parsedSchema?: z.ZodType
   parsedDocument?: unknown
 }

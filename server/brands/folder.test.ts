@@ -2,7 +2,6 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { allCopy } from '../../web/copy/all.ts'
 import { faultText } from './faults.ts'
 import { listBrandFolders, readAllBrands, readBrandFolder, readBrandFolders } from './folder.ts'
 
@@ -13,6 +12,9 @@ beforeEach(() => {
   replaceText('content.json', '/images/brand/lumen-mobile', '/images/brand/fig')
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+/** The texts of a brand in place of the defaults, which are in web. */
+const copyDefaults = JSON.parse(readFileSync('brands/lumen-mobile/copy.json', 'utf8')) as Record<string, string>
 
 type Json = Record<string, unknown>
 function replaceText(file: string, text: string, replacement: string): void {
@@ -26,7 +28,7 @@ function change(file: string, edit: (json: Json) => void): void {
   writeFileSync(path, JSON.stringify(json))
 }
 function faults() {
-  const reading = readBrandFolder(root, 'fig', { copyDefaults: allCopy })
+  const reading = readBrandFolder(root, 'fig', { copyDefaults })
   return reading.ok
     ? []
     : reading.faults.map(({ file, path, rule, value, suggestion }) =>

@@ -2,7 +2,7 @@
 type TextPosition = { line: number; column: number }
 /** `duplicates`: paths of keys that an object has more than once. `lineOf`: the line of a path, or of the nearest outer one. */
 export type JsonFile =
-  | { ok: true; value: unknown; duplicates: string[][]; lineOf(path: readonly PropertyKey[]): number }
+  | { ok: true; value: unknown; duplicates: string[][]; lineOf: (path: readonly PropertyKey[]) => number }
   | { ok: false; position: TextPosition; problem: string }
 
 /** Deeper nesting is refused. No setting needs it, and the reader calls itself for each level. */
@@ -10,7 +10,7 @@ const depthMax = 100
 const literals = { true: true, false: false, null: null } as const
 const space = /[ \t\n\r]*/y
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
-const string = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
+const string = /"(?:[ !#-[\]-\u{10ffff}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy
 const word = /[A-Za-z]+/y
 
 class JsonFault extends Error {
@@ -21,44 +21,32 @@ class JsonFault extends Error {
   }
 }
 
-/**
- * Reads JSON and knows the line of each value, which `JSON.parse` does not tell. A fault has line and column. A key that an object has
- * twice is reported; the later one is the value.
- */
-export function readJsonText(text: string): JsonFile {
-  const offsets = new Map<string, number>()
-  const duplicates: string[][] = []
+/** Reads the parts of JSON from a position that moves on. */
+function openScanner(text: string) {
   let at = text.startsWith('\uFEFF') ? 1 : 0
-
   const match = (pattern: RegExp): string => {
     pattern.lastIndex = at
     const [token = ''] = pattern.exec(text) ?? []
     at += token.length
     return token
   }
+  /** The next character that is no space. */
+  const peek = (): string | undefined => {
+    match(space)
+    return text[at]
+  }
   const fail = (expected: string): never => {
     const character = text[at]
-    throw new JsonFault(
-      at,
-      character === undefined
-        ? `ends where ${expected} must follow`
-        : `has ${JSON.stringify(character)} where ${expected} must follow`,
-    )
+    if (character === undefined) throw new JsonFault(at, `ends where ${expected} must follow`)
+    throw new JsonFault(at, `has ${JSON.stringify(character)} where ${expected} must follow`)
   }
   const readString = (expected: string): string => {
-    const start = at
+    if (peek() !== '"') return fail(expected)
     const token = match(string)
     if (token !== '') return JSON.parse(token) as string
-    if (text[start] !== '"') return fail(expected)
-    throw new JsonFault(start, 'has a text without an end, or with a line break or a wrong backslash in it')
+    throw new JsonFault(at, 'has a text without an end, or with a line break or a wrong backslash in it')
   }
-  const readValue = (path: string[]): unknown => {
-    if (path.length > depthMax) throw new JsonFault(at, `has more than ${depthMax} levels`)
-    match(space)
-    const first = text[at]
-    if (first === '{') return readObject(path)
-    if (first === '[') return readList(path)
-    if (first === '"') return readString('a value')
+  const readNumberOrWord = (): unknown => {
     const start = at
     const digits = match(number)
     if (digits !== '') return Number(digits)
@@ -67,60 +55,68 @@ export function readJsonText(text: string): JsonFile {
     at = start
     return fail('a value')
   }
-  /** Reads the items between two brackets. */
+  const readMark = (mark: string, expected: string): void => {
+    if (peek() !== mark) fail(expected)
+    at += 1
+  }
+  /** Reads what is between two brackets; the first one is next. */
   const readItems = (end: '}' | ']', readItem: () => void): void => {
     at += 1
-    match(space)
-    if (text[at] === end) {
-      at += 1
-      return
-    }
-    for (;;) {
+    while (peek() !== end) {
       readItem()
-      match(space)
-      if (text[at] === end) break
-      if (text[at] !== ',') fail(`a comma or ${end}`)
-      at += 1
+      if (peek() === end) break
+      readMark(',', `a comma or ${end}`)
+      if (peek() === end) fail(end === '}' ? 'a key in double quotes' : 'a value')
     }
     at += 1
   }
+  return { position: () => at, peek, fail, readString, readNumberOrWord, readMark, readItems }
+}
+
+/**
+ * Reads JSON and knows the line of each value, which `JSON.parse` does not tell. A fault has line and column. A key that an object has
+ * twice is reported; the later one is the value.
+ */
+export function readJsonText(text: string): JsonFile {
+  const offsets = new Map<string, number>()
+  const duplicates: string[][] = []
+  const scanner = openScanner(text)
+  const readValue = (path: string[]): unknown => {
+    if (path.length > depthMax) throw new JsonFault(scanner.position(), `has more than ${depthMax} levels`)
+    const first = scanner.peek()
+    if (first === '{') return readObject(path)
+    if (first === '[') return readList(path)
+    return first === '"' ? scanner.readString('a value') : scanner.readNumberOrWord()
+  }
   const readObject = (path: string[]): unknown => {
     const entries = new Map<string, unknown>()
-    readItems('}', () => {
-      match(space)
-      const start = at
-      const key = readString('a key in double quotes')
+    scanner.readItems('}', () => {
+      scanner.peek()
+      const start = scanner.position()
+      const key = scanner.readString('a key in double quotes')
       const inner = [...path, key]
       if (entries.has(key)) duplicates.push(inner)
       offsets.set(JSON.stringify(inner), start)
-      match(space)
-      if (text[at] !== ':') fail('a colon')
-      at += 1
+      scanner.readMark(':', 'a colon')
       entries.set(key, readValue(inner))
     })
     return Object.fromEntries(entries)
   }
   const readList = (path: string[]): unknown => {
     const items: unknown[] = []
-    readItems(']', () => {
-      match(space)
+    scanner.readItems(']', () => {
+      scanner.peek()
       const inner = [...path, String(items.length)]
-      offsets.set(JSON.stringify(inner), at)
+      offsets.set(JSON.stringify(inner), scanner.position())
       items.push(readValue(inner))
     })
     return items
   }
-
   try {
     const value = readValue([])
-    match(space)
-    if (at < text.length) fail('the end of the file')
-    return {
-      ok: true,
-      value,
-      duplicates,
-      lineOf: (path) => positionOf(text, offsetOf(offsets, path.map(String))).line,
-    }
+    if (scanner.peek() !== undefined) scanner.fail('the end of the file')
+    const lineOf = (path: readonly PropertyKey[]) => positionOf(text, offsetOf(offsets, path.map(String))).line
+    return { ok: true, value, duplicates, lineOf }
   } catch (error) {
     if (!(error instanceof JsonFault)) throw error
     return { ok: false, position: positionOf(text, error.at), problem: error.message }

@@ -89,21 +89,12 @@ function typeText(node: Node): string {
   if ('const' in node) return quote(node.const)
   const variants = variantsOf(node)
   if (variants.length > 0) return [...new Set(variants.map(typeText))].join(' or ')
-  switch (node.type) {
-    case 'boolean':
-      return '`true` `false`'
-    case 'null':
-      return '`null`'
-    case 'integer':
-    case 'number':
-      return numberText(node)
-    case 'array':
-      return listText(node)
-    case 'string':
-      return textType(node)
-    default:
-      return typeof node.additionalProperties === 'object' ? 'object by key' : 'object'
-  }
+  if (node.type === 'boolean') return '`true` `false`'
+  if (node.type === 'null') return '`null`'
+  if (node.type === 'integer' || node.type === 'number') return numberText(node)
+  if (node.type === 'array') return listText(node)
+  if (node.type === 'string') return textType(node)
+  return typeof node.additionalProperties === 'object' ? 'object by key' : 'object'
 }
 
 const defaultTextMax = 60

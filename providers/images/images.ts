@@ -1,6 +1,6 @@
 import type { AnyPreset, BrandPictureSource } from '../../contract/images.ts'
 
-/** Source of pictures: a restaurant, its menu, a partner's six pictures, or one of its own files. */
+/** Source of pictures: a restaurant, its menu, a partner's six pictures, or one file of a partner's folder. */
 export type ImageSubject =
   | {
       kind: 'merchant'

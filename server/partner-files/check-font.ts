@@ -51,7 +51,7 @@ function containerProblem(bytes: Buffer): string | undefined {
 
 function widthsOf(face: Face): FontFacts['widths'] {
   const letters = new Set(face.collectUnicodes())
-  if ([...sampleLetters].some((letter) => !letters.has(letter.codePointAt(0) ?? 0))) return null
+  if (Array.from(sampleLetters).some((letter) => !letters.has(letter.codePointAt(0) ?? 0))) return null
   const widths = measuredWeights.map((weight) => [weight, widthOf(face, sampleOf(weight), Number(weight))] as const)
   return Object.fromEntries(widths) as Record<MeasuredWeight, number>
 }

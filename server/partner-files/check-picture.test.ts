@@ -107,13 +107,13 @@ test('stores pixels only: no position, no author, no bytes after the picture [OP
   const { bytes } = await stored('hero.jpg', polyglot)
   const { exif, icc, xmp, iptc, format } = await sharp(bytes).metadata()
   expect({ exif, icc, xmp, iptc, format }).toEqual({ format: 'webp' })
-  expect(bytes.toString('latin1')).not.toMatch(/Ana Ruiz|<script>|PK\x03\x04/)
+  for (const text of ['Ana Ruiz', '<script>', 'PK\x03\x04']) expect(bytes.includes(text)).toBe(false)
 })
 
 test('applies the orientation of EXIF data: a phone’s portrait stays a portrait [OPS-B8]', async () => {
-  const left = await canvas(40, 100, '#ff0000').toBuffer({ resolveWithObject: true })
+  const edge = await canvas(40, 100, '#ff0000').toBuffer({ resolveWithObject: true })
   const lying = await canvas(200, 100, '#0000ff')
-    .composite([{ input: left.data, raw: { ...left.info, channels: 3 }, left: 0, top: 0 }])
+    .composite([{ input: edge.data, raw: { ...edge.info, channels: 3 }, gravity: 'west' }])
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer()

@@ -11,7 +11,7 @@ const storedSideMax = 2_400
 const sidesRatioMax = 8
 
 export type CheckedPicture = { bytes: Buffer; facts: PictureFacts }
-type Format = { name: string; extension: RegExp; isOf(bytes: Buffer): boolean }
+type Format = { name: string; extension: RegExp; isOf: (bytes: Buffer) => boolean }
 
 const startsWith = (bytes: Buffer, text: string, offset = 0): boolean =>
   bytes.toString('latin1', offset, offset + text.length) === text

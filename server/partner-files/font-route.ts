@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sendNotFound } from '../brands/not-found.ts'
 import type { Deps } from '../platform/deps.ts'
-import { ownFontPath } from './font-css.ts'
 import { readFileBytes } from './stored-files.ts'
 
 const yearSeconds = 31_536_000
@@ -15,7 +14,7 @@ export function ownFontRoute(app: FastifyInstance, { db, partners }: Pick<Deps, 
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/fonts/own/')) reply.removeHeader('set-cookie')
   })
-  app.get<{ Params: { hash: string } }>(ownFontPath(':hash'), async (request, reply) => {
+  app.get<{ Params: { hash: string } }>('/fonts/own/:hash.woff2', async (request, reply) => {
     const { partner } = request
     const { hash } = request.params
     if (!partner || !partners.files(partner.id).hasFont(hash)) return sendNotFound(request, reply)

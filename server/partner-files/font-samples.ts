@@ -7,6 +7,6 @@ export const sampleHeading =
   'Restaurants near Minneapolis, MN. Tables near Chicago, IL. The journey starts at the table. Eat local, take it off your statement. What does dinner give back? Restaurants near New York, NY'
 const lightestHeading = 700
 
-/** The text whose width stands for a weight: headings have the heavy weights. */
+/** The text to measure for a weight: headings have the heavy weights. */
 export const sampleOf = (weight: MeasuredWeight | number): string =>
   Number(weight) >= lightestHeading ? sampleHeading : sampleText

@@ -17,8 +17,8 @@ export type PreparedFile = { name: string; hash: string; bytes: Buffer } & (
   | { kind: 'picture'; facts: PictureFacts }
   | { kind: 'font'; facts: FontFacts }
 )
-export type FileFault = { file: string; path: string; problem: string }
-type Prepared = { ok: true; files: PreparedFile[] } | { ok: false; faults: FileFault[] }
+export type FolderFileFault = { file: string; path: string; problem: string }
+type Prepared = { ok: true; files: PreparedFile[] } | { ok: false; faults: FolderFileFault[] }
 
 /** The hash under which a file is stored: that of its bytes as they lie in the folder. */
 export const fileHash = (bytes: Buffer): string =>
@@ -56,7 +56,7 @@ type Options = {
  */
 export async function prepareFiles(folder: Folder, { origins, stored }: Options): Promise<Prepared> {
   const { id, brand, content } = folder
-  const faults: FileFault[] = []
+  const faults: FolderFileFault[] = []
   const files: PreparedFile[] = []
   const factsByName = new Map<string, PreparedFile['facts']>(stored)
   const references = fileReferences(brand, content).filter(({ name }) => !isOfPictureService(name, brand.imageRoute))
@@ -90,7 +90,7 @@ async function fetched(address: string, origins: readonly string[]): Promise<Pre
   return typeof bytes === 'string' ? bytes : prepareFile(address, bytes)
 }
 
-const faultAt = (id: string, { file, path }: FileReference, problem: string): FileFault => ({
+const faultAt = (id: string, { file, path }: FileReference, problem: string): FolderFileFault => ({
   file: `brands/${id}/${file}`,
   path,
   problem,

@@ -13,55 +13,37 @@ export type FileReference = {
   widthMin: number
 }
 
-/** A picture field of an entry: its path, its value, and the entry with another value. */
+/** A picture field of an entry: its path and its value. */
 type PictureField = { path: string; value: string; widthMin: number }
 
 /** Every picture field of an entry. */
 export function pictureFieldsOf({ type, fields }: ContentEntry): PictureField[] {
-  switch (type) {
-    case 'bonus':
-      return [{ path: 'image', value: fields.image, widthMin: widthMin.tall }]
-    case 'footer':
-      return fields.logo_chain.map(({ image }, index) => ({
-        path: `logo_chain.${index}.image`,
-        value: image,
-        widthMin: widthMin.logo,
-      }))
-    case 'home':
-    case 'discover':
-    case 'tier_1_activation':
-    case 'earn_details':
-    case 'special':
-      return [
-        { path: 'banner.image', value: fields.banner.image, widthMin: widthMin.wide },
-        { path: 'banner.image_mobile', value: fields.banner.image_mobile, widthMin: widthMin.tall },
-      ]
-    default:
-      return []
-  }
+  if (type === 'bonus') return [{ path: 'image', value: fields.image, widthMin: widthMin.tall }]
+  if (type === 'footer')
+    return fields.logo_chain.map(({ image: value }, index) => ({
+      path: `logo_chain.${index}.image`,
+      value,
+      widthMin: widthMin.logo,
+    }))
+  if (!('banner' in fields)) return []
+  const { image, image_mobile: mobile } = fields.banner
+  return [
+    { path: 'banner.image', value: image, widthMin: widthMin.wide },
+    { path: 'banner.image_mobile', value: mobile, widthMin: widthMin.tall },
+  ]
 }
 
-/** The entry with every picture replaced by `replace`. */
+/** The entry with every picture replaced by `replace`. A logo without a picture is left out. */
 export function replacePictures(entry: ContentEntry, replace: (value: string) => string): ContentEntry {
-  switch (entry.type) {
-    case 'bonus':
-      return { ...entry, fields: { ...entry.fields, image: replace(entry.fields.image) } }
-    case 'footer': {
-      const logos = entry.fields.logo_chain.map((logo) => ({ ...logo, image: replace(logo.image) }))
-      return { ...entry, fields: { ...entry.fields, logo_chain: logos.filter(({ image }) => image !== '') } }
-    }
-    case 'home':
-    case 'discover':
-    case 'tier_1_activation':
-    case 'earn_details':
-    case 'special': {
-      const { banner } = entry.fields
-      const replaced = { ...banner, image: replace(banner.image), image_mobile: replace(banner.image_mobile) }
-      return { ...entry, fields: { ...entry.fields, banner: replaced } } as ContentEntry
-    }
-    default:
-      return entry
+  if (entry.type === 'bonus') return { ...entry, fields: { ...entry.fields, image: replace(entry.fields.image) } }
+  if (entry.type === 'footer') {
+    const logos = entry.fields.logo_chain.map((logo) => ({ ...logo, image: replace(logo.image) }))
+    return { ...entry, fields: { ...entry.fields, logo_chain: logos.filter(({ image }) => image !== '') } }
   }
+  if (!('banner' in entry.fields)) return entry
+  const { banner } = entry.fields
+  const replaced = { ...banner, image: replace(banner.image), image_mobile: replace(banner.image_mobile) }
+  return { ...entry, fields: { ...entry.fields, banner: replaced } } as ContentEntry
 }
 
 type Settings = Pick<Brand, 'pictures' | 'theme'>

@@ -8,12 +8,12 @@ type Stored<Facts> = { hash: string; facts: Facts }
 /** A partner's stored files, without their bytes. */
 export type PartnerFiles = {
   /** The file that a name means now. */
-  pictureNamed(name: string): Stored<PictureFacts> | undefined
-  fontNamed(name: string): Stored<FontFacts> | undefined
+  pictureNamed: (name: string) => Stored<PictureFacts> | undefined
+  fontNamed: (name: string) => Stored<FontFacts> | undefined
   /** Every picture that the partner ever had, because caches may hold a page that shows it. */
-  picture(hash: string): PictureFacts | undefined
-  hasFont(hash: string): boolean
-  pictureNames(): string[]
+  picture: (hash: string) => PictureFacts | undefined
+  hasFont: (hash: string) => boolean
+  pictureNames: () => string[]
 }
 
 export async function loadFiles(tx: Tx, partnerId: string): Promise<PartnerFiles> {

@@ -102,6 +102,13 @@ describe('the page', () => {
     expect(contentNameOf('bonus')).toBe('account_center')
   })
 
+  test('shows an own picture of a banner in its own shape [OPS-B8]', () => {
+    const image = '/images/own/0123456789abcdef0123-900x700-a07b75'
+    const html = renderPage({ memberBonuses: [bonus('AAA')], banners: [banner('AAA', { image })] })
+    expect(html).toContain(`src="${image}?w=800&amp;r=natural"`)
+    expect(html).toContain(`${image}?w=400&amp;r=natural 400w`)
+  })
+
   test('shows app_text in place of the button outside the native app [M2-316]', () => {
     const appOnly = {
       memberBonuses: [bonus('AAA')],

@@ -111,6 +111,28 @@ describe('the banner', () => {
     expect(/<source[^>]*>/.exec(html)?.[0]).toMatch(/n=2 1200w/)
   })
 
+  test('shows an own picture in its own shape, with its size, color and focal point [OPS-B8]', () => {
+    const wide = '/images/own/0123456789abcdef0123-1600x900-a07b75'
+    const tall = '/images/own/abcdef0123456789abcd-800x800-112233'
+    const html = renderPage({
+      banner: { image: wide, image_mobile: tall, image_x_position: 37, image_mobile_alt_text: 'Eggs' },
+    })
+    expect(html).toContain('<rect width="100%" height="100%" fill="#a07b75">')
+    const [source = ''] = /<source[^>]*>/.exec(html) ?? []
+    expect(source).toContain('sizes="100vw" width="1600" height="900"')
+    const widths = [400, 800, 1200, 1600].map((width) => `${wide}?w=${width}&amp;r=natural ${width}w`)
+    expect(source).toContain(`srcSet="${widths.join(', ')}"`)
+    const [img = ''] = /<img[^>]*>/.exec(html) ?? []
+    expect(img).toContain(`src="${tall}?w=800&amp;r=natural"`)
+    expect(img).toContain('data-x10="3" data-x1="7"')
+    expect(img).toContain('alt="Eggs"')
+    // The frame of a narrow page is wider than the square picture, so the picture is as wide as the page.
+    expect(img).toContain('sizes="(max-width: 660px) 100vw, 100vw" width="800" height="800"')
+    // Without a separate picture, a narrow page crops the sides of the wide one, so it needs more pixels.
+    expect(renderPage({ banner: { image: wide } })).toContain('sizes="(max-width: 660px) 148vw, 100vw"')
+    expect(renderPage({ banner: { image: picture } })).not.toContain('<rect')
+  })
+
   test('uses the URL of an external picture unchanged', () => {
     const html = renderPage({ banner: { image: 'https://pictures.example/a.jpg' } })
     expect(html).toContain('srcSet="https://pictures.example/a.jpg"')

@@ -67,14 +67,17 @@ const footerWith = (chain: { image: string; alt: string; url?: string }[]): Cont
   fields: { primary_links: [], secondary_links: [], disclaimer: '', logo_chain: chain },
 })
 
-test('the footer shows the chain of logos of a partner that has one [P1-124]', () => {
+test('the footer shows the chain of logos of a partner that has one [P1-124] [OPS-B8]', () => {
   const chain = [
     { image: '/a.svg', alt: 'Alder Inns', url: 'https://inns.example' },
     { image: '/b.svg', alt: 'Alder Camps' },
+    { image: '/images/own/0123456789abcdef0123-600x200-ffffff', alt: 'Alder Rooms' },
   ]
   const html = renderMarkup(<Footer />, { partner, content: [footerWith(chain)] })
   expect(html).toMatch(/<a [^>]*href="https:\/\/inns\.example"[^>]*><img [^>]*alt="Alder Inns"/)
   expect(html).toMatch(/<li><img [^>]*alt="Alder Camps"/)
+  // An own picture has its width before it loads.
+  expect(html).toMatch(/<img src="[^"]*\?w=400&amp;r=natural" alt="Alder Rooms" width="84" height="28"/)
   expect(renderMarkup(<Footer />, { partner, content: [footerWith([])] })).not.toContain('Alder')
 })
 

@@ -158,8 +158,8 @@ async function scan(): Promise<number> {
   const stack = await startTemporaryStack({ TRUSTED_PROXIES: '127.0.0.1', DRAW_PICTURES_AHEAD: '0' })
   try {
     const visitor = createSiteClient(stack.ports.site, attackedPartner)
-    const found = await visitor.call(searchMerchants, { query: { location: 'Chicago, IL' } })
-    const run: Run = { stack, folder, merchantId: found.merchants[0]?.id ?? '', proxies: [] }
+    const { merchants } = await visitor.call(searchMerchants, { query: { location: 'Chicago, IL' } })
+    const run: Run = { stack, folder, merchantId: merchants[0]?.id ?? '', proxies: [] }
     const findings: ScanFinding[] = []
     for (const name of names) {
       const startedAt = performance.now()

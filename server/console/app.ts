@@ -68,21 +68,7 @@ export async function buildConsole(
     reply.header('referrer-policy', 'strict-origin')
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', closedPolicy)
   })
-  app.setErrorHandler((error: Failure, request, reply) => {
-    if (error.isRateLimited)
-      return sendProblem(
-        reply,
-        problemOf(429, 'too_many_requests', 'That was a lot in a short time. Please wait a moment.', request.id),
-      )
-    const status = error.statusCode ?? 500
-    if (status < 500) return sendProblem(reply, problemOf(status, 'invalid_request', error.message, request.id))
-    request.log.error({ err: error, reference: request.id, path: request.url.split('?')[0] }, 'unexpected')
-    const title = status === 503 ? 'The console is very busy. Please try again.' : 'Something went wrong on our side.'
-    return sendProblem(reply, problemOf(status, status === 503 ? 'overloaded' : 'unexpected', title, request.id))
-  })
-  app.setNotFoundHandler((request, reply) =>
-    sendProblem(reply, problemOf(404, 'not_found', 'There is nothing at this address.', request.id)),
-  )
+  handleErrors(app)
   app.get('/healthz', async () => ({ ok: true }))
   for (const routes of [
     operatorSignInRoutes,
@@ -110,4 +96,22 @@ export async function buildConsole(
   ])
     routes(app, deps)
   return app
+}
+
+function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: Failure, request, reply) => {
+    if (error.isRateLimited)
+      return sendProblem(
+        reply,
+        problemOf(429, 'too_many_requests', 'That was a lot in a short time. Please wait a moment.', request.id),
+      )
+    const status = error.statusCode ?? 500
+    if (status < 500) return sendProblem(reply, problemOf(status, 'invalid_request', error.message, request.id))
+    request.log.error({ err: error, reference: request.id, path: request.url.split('?')[0] }, 'unexpected')
+    const title = status === 503 ? 'The console is very busy. Please try again.' : 'Something went wrong on our side.'
+    return sendProblem(reply, problemOf(status, status === 503 ? 'overloaded' : 'unexpected', title, request.id))
+  })
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(reply, problemOf(404, 'not_found', 'There is nothing at this address.', request.id)),
+  )
 }

@@ -6,7 +6,6 @@ import type { MerchantRecord } from '../../contract/catalog.ts'
 import type { JoinDraft } from '../../contract/api/join-draft.ts'
 import type { ReviewState } from '../../contract/api/reviews.ts'
 import type { MailFacts } from '../../contract/mail.ts'
-import type { BrandFault } from '../brands/faults.ts'
 import type { CardEventTable, CardReferenceTable, CardTable } from './card-tables.ts'
 import type { ClaimApprovalTable, ClaimEventTable, ClaimTable } from './claim-tables.ts'
 import type { Timestamp, DateColumn, Json, NullableTimestamp } from './columns.ts'
@@ -43,7 +42,7 @@ import type {
   OperatorTable,
 } from './operator-tables.ts'
 import type { ErrorReferenceTable, MailRecipientTable, SignInRefusalTable } from './support-tables.ts'
-import type { PartnerFileNameTable, PartnerFileTable } from './file-tables.ts'
+import type { BrandFaultTable, PartnerFileNameTable, PartnerFileTable } from './file-tables.ts'
 import type { SurveyResponseTable } from './survey-tables.ts'
 
 export type PartnerTable = {
@@ -65,14 +64,6 @@ export type PartnerVersionTable = {
   legal: Json<Legal>
   saved_by: string
   saved_at: Timestamp
-}
-
-/** A brand folder with faults. No row: the folder had none when it was last read. */
-export type BrandFaultTable = {
-  partner_id: string
-  hosts: string[]
-  faults: Json<BrandFault[]>
-  read_at: Timestamp
 }
 
 export type ContentVersionTable = {

@@ -21,12 +21,12 @@ export type FolderFileFault = { file: string; path: string; problem: string }
 type Prepared = { ok: true; files: PreparedFile[] } | { ok: false; faults: FolderFileFault[] }
 
 /** The hash under which a file is stored: that of its bytes as they lie in the folder. */
-export const fileHash = (bytes: Buffer): string =>
+export const ownFileHash = (bytes: Buffer): string =>
   createHash('sha256').update(storedForm).update(bytes).digest('hex').slice(0, hashLength)
 
 /** Checks one file by its content. Returns it in the stored form, or the rule that it breaks. */
 export async function prepareFile(name: string, bytes: Buffer): Promise<PreparedFile | string> {
-  const hash = fileHash(bytes)
+  const hash = ownFileHash(bytes)
   if (name.startsWith('fonts/')) {
     // Loaded only for a folder with fonts, because HarfBuzz takes a quarter of a second to start.
     const { checkFont } = await import('./check-font.ts')

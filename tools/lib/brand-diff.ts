@@ -2,7 +2,7 @@ import type { BrandFolder } from '../../server/brands/folder.ts'
 import { savedByFolder } from '../../server/brands/save.ts'
 import { folderChanges } from '../../server/content/publish-folder.ts'
 import { fileChanges } from '../../server/partner-files/folder-save.ts'
-import { fileHash } from '../../server/partner-files/prepare.ts'
+import { ownFileHash } from '../../server/partner-files/prepare.ts'
 import { inPartner, type Db } from '../../server/database/connect.ts'
 import { isSameJson } from '../../domain/same-json.ts'
 
@@ -37,7 +37,7 @@ export function brandChanges(
     const contentChanges = entries.flatMap(({ type, slug, audience, before, after }) =>
       valueChanges(before ?? undefined, after ?? undefined, `content.${type}/${slug}${audience && `/${audience}`}`),
     )
-    const hashes = files.map(({ name, bytes }) => ({ name, hash: fileHash(bytes) }))
+    const hashes = files.map(({ name, bytes }) => ({ name, hash: ownFileHash(bytes) }))
     const changedFiles = await fileChanges(tx, { partnerId: id, savedBy: savedByFolder }, hashes)
     return {
       version,

@@ -3,7 +3,7 @@ import { searchMerchants } from '../../contract/api/merchants.ts'
 import { signIn } from '../../contract/api/session.ts'
 import { readEndpoints } from '../../checks/house/replies.ts'
 import { attackRequests } from './attack-requests.ts'
-import { sampleOf } from './sample-value.ts'
+import { sampleValue } from './sample-value.ts'
 
 const attacks = await attackRequests({ merchantId: 'dinahs-diner' })
 const textOf = (name: string) => attacks.find((attack) => attack.name === name)?.text
@@ -30,6 +30,6 @@ test('marks each parameter of the path, of the query and of the body', () => {
 })
 
 test('a sample passes the schema that it was made from', () => {
-  expect(signIn.body.safeParse(sampleOf(signIn.body)).success).toBe(true)
-  expect(searchMerchants.query.safeParse(sampleOf(searchMerchants.query)).error?.issues ?? []).toEqual([])
+  expect(signIn.body.safeParse(sampleValue(signIn.body)).success).toBe(true)
+  expect(searchMerchants.query.safeParse(sampleValue(searchMerchants.query)).error?.issues ?? []).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { readEndpoints } from '../../checks/house/replies.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { sampleOf } from './sample-value.ts'
+import { sampleValue } from './sample-value.ts'
 
 /** One call of the contract as text of HTTP, with `*` where sqlmap puts its payloads. */
 export type AttackRequest = { name: string; service: 'site' | 'console'; text: string }
@@ -33,7 +33,7 @@ export async function attackRequests(ids: Readonly<Record<string, string>>): Pro
 
 function requestText(call: Endpoint, ids: Readonly<Record<string, string>>): string {
   const path = call.path.replaceAll(/:(\w+)/g, (_all, name: string) => `${ids[name] ?? 'sample'}${injectionMark}`)
-  const query = call.query ? Object.entries(sampleOf(call.query) as object) : []
+  const query = call.query ? Object.entries(sampleValue(call.query) as object) : []
   const queryText = query
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}${injectionMark}`)
     .join('&')
@@ -43,7 +43,7 @@ function requestText(call: Endpoint, ids: Readonly<Record<string, string>>): str
     'Accept: application/json',
   ]
   if (!call.body) return [...lines, '', ''].join('\r\n')
-  const body = JSON.stringify(sampleOf(call.body), (_name, value: unknown) =>
+  const body = JSON.stringify(sampleValue(call.body), (_name, value: unknown) =>
     typeof value === 'string' ? `${value}${injectionMark}` : value,
   )
   return [...lines, 'Content-Type: application/json', '', body].join('\r\n')

@@ -17,7 +17,7 @@ const textByFormat: Record<string, string> = {
  * A value with every field of the schema, without the optional ones for which it finds no valid value. A required field may still
  * break a rule that only code checks, such as a check digit. The same schema gives the same value.
  */
-export function sampleOf(schema: Schema): unknown {
+export function sampleValue(schema: Schema): unknown {
   const jsonSchema = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   const sample = valueFor(jsonSchema)
   const invalid = schema.safeParse(sample).error?.issues.map(({ path }) => path[0]) ?? []
@@ -31,28 +31,19 @@ function valueFor(schema: JsonSchema): unknown {
   if (schema.enum) return schema.enum[0]
   const [option] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []
   if (option) return valueFor(option as JsonSchema)
-  switch (schema.type) {
-    case 'object':
-      return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([name, field]) => [name, valueFor(field as JsonSchema)]),
-      )
-    case 'array':
-      return schema.items ? [valueFor(schema.items as JsonSchema)] : []
-    case 'number':
-    case 'integer':
-      return Math.max(1, schema.minimum ?? 1)
-    case 'boolean':
-      return true
-    case 'null':
-      return null
-    default:
-      return textFor(schema)
-  }
+  if (schema.type === 'object')
+    return Object.fromEntries(
+      Object.entries(schema.properties ?? {}).map(([name, field]) => [name, valueFor(field as JsonSchema)]),
+    )
+  if (schema.type === 'array') return schema.items ? [valueFor(schema.items as JsonSchema)] : []
+  if (schema.type === 'number' || schema.type === 'integer') return Math.max(1, schema.minimum ?? 1)
+  if (schema.type === 'boolean') return true
+  return schema.type === 'null' ? null : textFor(schema)
 }
 
 function textFor({ format, pattern, minLength, maxLength }: JsonSchema): string {
-  const known = format === undefined ? undefined : textByFormat[format]
-  if (known !== undefined) return known
+  const formatSample = format === undefined ? undefined : textByFormat[format]
+  if (formatSample !== undefined) return formatSample
   if (pattern !== undefined) {
     try {
       return fc.sample(fc.stringMatching(new RegExp(pattern, 'u')), { numRuns: 1, seed: 1 })[0] ?? sampleText

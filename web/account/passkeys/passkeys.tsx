@@ -4,6 +4,7 @@ import { LookOnlyFields } from '../../impersonation/look-only.tsx'
 import { PasswordConfirmation } from '../password-confirmation.tsx'
 import { passkeyCopy } from '../../copy/passkeys.ts'
 import { useCopy } from '../../copy/use-copy.ts'
+import { PrivacyNotice } from '../../forms/privacy-notice.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -129,8 +130,9 @@ function PasswordDialog({ open, fault, busy, onConfirm, onClose }: PasswordDialo
         </Button>
       }
     >
-      <form id={formId} noValidate onSubmit={submit}>
+      <form id={formId} className={css.confirm} noValidate onSubmit={submit}>
         <PasswordConfirmation refusal={fault} error={fault} />
+        <PrivacyNotice />
       </form>
     </Dialog>
   )

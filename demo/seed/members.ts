@@ -10,7 +10,7 @@ import { signInAt } from '../../providers/identity/embedded/browser-sign-in.ts'
 import { inPartner, type Db } from '../../server/database/connect.ts'
 import { dateBefore, dineOut, type SeedDeps } from './dines.ts'
 import { demoPassword, demoPeople, type DemoPerson } from './people.ts'
-import { progressOf, unfinishedMembers, type SeedProgress } from './progress.ts'
+import { seedProgressOf, unfinishedMembers, type SeedProgress } from './progress.ts'
 import { sealCard, createSiteClient, type SiteClient } from './site-client.ts'
 
 export type DemoSignIn = { partner: string; login: string; password: string; closed: boolean; lastFour: string }
@@ -44,7 +44,7 @@ export async function createDemoMembers(deps: CreateDeps): Promise<void> {
   const newMembers: { browser: SiteClient; person: DemoPerson; reviewDates: string[] }[] = []
   const unfinished = unfinishedMembers(deps.dataDir)
   for (const person of demoPeople.filter(({ partner }) => deps.partnerIds.includes(partner))) {
-    const progress = await progressOf(deps.db, person)
+    const progress = await seedProgressOf(deps.db, person)
     if (progress && !unfinished.has(person)) continue
     unfinished.add(person)
     const browser = createSiteClient(deps.port, person.partner)

@@ -13,7 +13,7 @@ export type SeedProgress = {
 }
 
 /** Null for a person who is not a member. */
-export const progressOf = (db: Db, { partner, form }: DemoPerson): Promise<SeedProgress | null> =>
+export const seedProgressOf = (db: Db, { partner, form }: DemoPerson): Promise<SeedProgress | null> =>
   inPartner(db, partner, async (tx) => {
     const member = await tx
       .selectFrom('member')

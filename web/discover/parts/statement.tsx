@@ -37,9 +37,9 @@ export function StatementBlock({ merchants }: { merchants: readonly MerchantCard
           {rows.map(({ merchant, cents, rewardUnits }) => (
             <tr key={merchant.id}>
               <th scope="row">
-                <bdi>
-                  <Link to={merchantPath(merchant.id)}>{merchant.name}</Link>
-                </bdi>
+                <Link to={merchantPath(merchant.id)} dir="auto">
+                  {merchant.name}
+                </Link>
               </th>
               <td>{money(cents)}</td>
               <td>{units(rewardUnits, brand)}</td>

@@ -5,43 +5,19 @@ import type { AddressInfo } from 'node:net'
 import type { Locator, Page } from '@playwright/test'
 import type { TimelineEvent } from '../../contract/api/console/members.ts'
 import type { ConsolePayout } from '../../contract/api/console/payouts.ts'
-import { codeAt } from '../../providers/authenticator/embedded/routes.ts'
-import { demoOperatorPassword, demoOperators } from '../../providers/authenticator/embedded/people.ts'
+import { demoOperatorPassword } from '../../providers/authenticator/embedded/people.ts'
 import { addPasskeyDevice } from './device.ts'
+import { consoleUrl, refusedSignIn, signInOperator as signIn } from './operator.ts'
 import { waitForMail } from './mail-box.ts'
 import { newMember } from './membership.ts'
 import { brandsUnderTest, type BrandUnderTest } from './people.ts'
 import { storeSurveyResponses } from './survey-answers.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
-const consoleUrl = `http://localhost:${process.env['DAMASK_CONSOLE_PORT'] ?? '3002'}`
 const [lumen] = brandsUnderTest as [BrandUnderTest]
 const site = siteUrl(lumen.id)
-const stepMs = 30_000 // an authenticator's code changes every 30 seconds
-
 // Each code is valid once, so the journeys of one width run in order.
 test.describe.configure({ mode: 'serial' })
-
-/** The browser's message about a refused sign-in. */
-const refusedSignIn = /status of 4(01|29)/
-
-/** Types the authenticator's code. A code is valid once, and sign-ins are limited: after a refusal, types the next code. */
-async function signIn(page: Page, email: string): Promise<void> {
-  const credentials = demoOperators.find((operator) => operator.email === email)
-  if (!credentials) throw new Error(`there is no operator ${email}`)
-  await page.goto(consoleUrl)
-  let aheadMs = 0
-  await expect(async () => {
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password').fill(demoOperatorPassword)
-    await page.getByLabel('Code').fill(codeAt(credentials.secret, new Date(Date.now() + aheadMs)))
-    aheadMs = stepMs
-    const response = page.waitForResponse('**/api/Operator/SignIn')
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    expect((await response).ok()).toBe(true)
-  }).toPass({ intervals: [0, 6_000], timeout: 90_000 })
-  await expect(page.getByRole('heading', { name: 'Members' })).toBeVisible()
-}
 
 async function openAna(page: Page): Promise<void> {
   await page.keyboard.press('/')

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { faultText } from '../server/brands/faults.ts'
+import { brandFaultText } from '../server/brands/faults.ts'
 import { listBrandFolders, readBrandFolder, readBrandFolders } from '../server/brands/folder.ts'
 import { loadConfig } from '../server/config.ts'
 import { allCopy } from '../web/copy/all.ts'
@@ -39,7 +39,7 @@ function main(): string[] {
   const folderResult = readBrandFolder(root, result.id, { copyDefaults: allCopy })
   if (!folderResult.ok) {
     rmSync(folder, { recursive: true })
-    throw new Error(folderResult.faults.map(faultText).join('\n'))
+    throw new Error(folderResult.faults.map(brandFaultText).join('\n'))
   }
   const { port } = loadConfig(process.env)
   return [

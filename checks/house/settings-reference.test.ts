@@ -9,7 +9,7 @@ import { environmentBlocks, processesOf } from '../../tools/settings-reference/e
 import { fieldsOf } from '../../tools/settings-reference/fields.ts'
 import { allCopy } from '../../web/copy/all.ts'
 import { readSources } from '../sources.ts'
-import { checkSettingsReference, referenceOf } from './settings-reference.ts'
+import { checkSettingsReference, currentReference } from './settings-reference.ts'
 
 const sources = readSources()
 const root = join('docs', 'examples')
@@ -32,7 +32,7 @@ test('the check reports a page that is not current', () => {
 })
 
 test('the reference names values, default, meaning and reader of a setting, and the placeholders of a copy key', () => {
-  const { pages } = referenceOf(sources, allCopy)
+  const { pages } = currentReference(sources, allCopy)
   expect(pages['docs/reference/settings.md']).toContain(
     '| `maxLinkedCards` | whole number 1 to 50 | `12` | Maximum number of linked cards per member. | domain, server, web |',
   )

@@ -2,7 +2,7 @@ import { settingsReference, type Reference } from '../../tools/settings-referenc
 import { isCode, isTest, type Findings, type SourceFile } from '../sources.ts'
 
 /** The reference as the sources say it now. */
-export function referenceOf(sources: readonly SourceFile[], copy: Readonly<Record<string, string>>): Reference {
+export function currentReference(sources: readonly SourceFile[], copy: Readonly<Record<string, string>>): Reference {
   return settingsReference({
     envExample: sources.find(({ path }) => path === '.env.example')?.text ?? '',
     copy,
@@ -17,7 +17,7 @@ export function checkSettingsReference(
   sources: readonly SourceFile[],
   copy: Readonly<Record<string, string>>,
 ): Findings {
-  const { pages, findings } = referenceOf(sources, copy)
+  const { pages, findings } = currentReference(sources, copy)
   const outdated = Object.entries(pages)
     .filter(([path, text]) => sources.find((source) => source.path === path)?.text !== text)
     .map(([path]) => `${path} is not current: run npm run check -- --write`)

@@ -1,7 +1,7 @@
 import { localTokens, sharedTokens } from '../../contract/copy.ts'
 import type { z } from '../../contract/schema.ts'
 import { nearestName } from '../../domain/brands/nearest-name.ts'
-import { keysAt } from './setting-keys.ts'
+import { settingKeysAt } from './setting-keys.ts'
 
 /** One fault of a brand folder: where it is, the rule that it breaks, and what was probably meant. */
 export type BrandFault = {
@@ -35,7 +35,7 @@ export const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =
   path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key], value)
 
 /** The fault as one line: `brands/fig/theme.json:4 light.paper must be a color like #1a2b3c; found "white"`. */
-export function faultText({ file, line, path, rule, value, suggestion }: BrandFault): string {
+export function brandFaultText({ file, line, path, rule, value, suggestion }: BrandFault): string {
   const place = [line === undefined ? file : `${file}:${line}`, path].filter(Boolean).join(' ')
   const quotedValue = value === undefined ? '' : `; found ${value}`
   return `${place} ${rule}${quotedValue}${suggestion === undefined ? '' : `; did you mean ${suggestion}?`}`
@@ -53,7 +53,7 @@ export function schemaFaults(
   return issues.flatMap((issue) => {
     const { path, message } = issue
     if (issue.code === 'unrecognized_keys') {
-      const keys = keysAt(schema, document, path)
+      const keys = settingKeysAt(schema, document, path)
       return issue.keys.map((key) => ({
         path: [...path, key],
         rule: 'is not a setting',

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { faultText } from './faults.ts'
+import { brandFaultText } from './faults.ts'
 import { listBrandFolders, readAllBrands, readBrandFolder, readBrandFolders } from './folder.ts'
 
 let root = ''
@@ -201,7 +201,7 @@ test('a fault has the line of its value, and of its entry in content.json', () =
   const lines = readFileSync(join(root, 'fig', 'content.json'), 'utf8').split('\n')
   expect(fault?.suggestion).toBe('text_desktop')
   expect(lines[(fault?.line ?? 0) - 1]).toContain('"text_dekstop"')
-  expect(fault && faultText(fault)).toMatch(
+  expect(fault && brandFaultText(fault)).toMatch(
     /^brands\/fig\/content\.json:\d+ \d+\.fields\.\w+\.\d+\.text_dekstop is not a setting/,
   )
 })
@@ -228,7 +228,7 @@ test('a folder whose name cannot be the id of a partner, and a file that is a fo
   mkdirSync(join(root, 'fig', 'legal.json'))
   const { folders, faulty } = readBrandFolders(root)
   expect(folders).toEqual([])
-  expect(faulty.map(({ faults: [fault] }) => fault && faultText(fault))).toEqual([
+  expect(faulty.map(({ faults: [fault] }) => fault && brandFaultText(fault))).toEqual([
     'brands/Fig & Plum must be named with lower-case letters, digits and -',
     'brands/fig/legal.json cannot be read: EISDIR',
   ])

@@ -6,7 +6,7 @@ import { contrastFaults } from '../../domain/brands/contrast.ts'
 import { hostsOf, refusedHosts } from '../../domain/brands/hosts.ts'
 import { copyFaults, type CopyDefaults } from './copy-faults.ts'
 import { partnerDocument, type PartnerDocument } from './document.ts'
-import { faultText, type BrandFault, type DocumentFault } from './faults.ts'
+import { brandFaultText, type BrandFault, type DocumentFault } from './faults.ts'
 import { isPartnerId, type FaultyFolder } from './fault-rows.ts'
 import { openFolderReader, type BrandFile, type FilePlace, type SchemaPlaces } from './folder-reader.ts'
 import { pictureFaults } from './picture-faults.ts'
@@ -146,6 +146,6 @@ export function readAllBrands(root: string): BrandFolder[] {
   const { folders, faulty } = readBrandFolders(root)
   const faults = [...faulty.flatMap((result) => result.faults), ...sharedHostFaults(folders).map(({ fault }) => fault)]
   if (faults.length > 0)
-    throw new Error(['invalid brand folders:', ...faults.map((fault) => `  ${faultText(fault)}`)].join('\n'))
+    throw new Error(['invalid brand folders:', ...faults.map((fault) => `  ${brandFaultText(fault)}`)].join('\n'))
   return folders
 }

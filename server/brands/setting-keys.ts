@@ -37,7 +37,7 @@ function variantsOf(node: Node, value: unknown): Node[] {
 }
 
 /** The keys that a schema has at a path of a document. A record, which takes any key, has none. */
-export function keysAt(schema: z.ZodType, document: unknown, path: readonly PropertyKey[]): string[] {
+export function settingKeysAt(schema: z.ZodType, document: unknown, path: readonly PropertyKey[]): string[] {
   let nodes = variantsOf(nodeOf(schema), document)
   let value = document
   for (const key of path) {

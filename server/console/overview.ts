@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { overview } from '../../contract/api/console/overview.ts'
 import { includesPartner, type Scope } from '../../domain/operators/roles.ts'
-import { faultText } from '../brands/faults.ts'
+import { brandFaultText } from '../brands/faults.ts'
 import type { Tx } from '../database/connect.ts'
 import { uuidV7 } from '../platform/clock-and-ids.ts'
 import type { ConsoleDeps } from './deps.ts'
@@ -72,7 +72,7 @@ async function brandFaults(tx: Tx, scope: Scope) {
     .map(({ partner_id, faults, read_at, version }) => ({
       partner: partner_id,
       isOpen: version !== null,
-      faults: faults.map(faultText),
+      faults: faults.map(brandFaultText),
       at: read_at.toISOString(),
     }))
 }

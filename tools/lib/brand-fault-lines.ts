@@ -1,5 +1,5 @@
 import type { FaultyFolder } from '../../server/brands/fault-rows.ts'
-import { faultText } from '../../server/brands/faults.ts'
+import { brandFaultText } from '../../server/brands/faults.ts'
 
 /** What a faulty folder means for its partner; without the version in force, nothing is said about it. */
 function effectOf(version: number | null | undefined): string {
@@ -19,5 +19,5 @@ export const brandFaultLines = (
 ): string[] =>
   faulty.flatMap(({ id, faults }) => [
     `✗ ${id} ${effectOf(versionOf(id))} ${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}:`,
-    ...faults.map((fault) => `    ${faultText(fault)}`),
+    ...faults.map((fault) => `    ${brandFaultText(fault)}`),
   ])

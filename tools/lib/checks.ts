@@ -12,7 +12,7 @@ import { listAddresses, compareAddresses, pathsFile } from '../../checks/house/p
 import { checkReferences } from '../../checks/house/references.ts'
 import { readEndpoints, checkReplies } from '../../checks/house/replies.ts'
 import { mapFile, renewedMap, checkSpecification } from '../../checks/house/specification.ts'
-import { checkSettingsReference, referenceOf } from '../../checks/house/settings-reference.ts'
+import { checkSettingsReference, currentReference } from '../../checks/house/settings-reference.ts'
 import { checkStrays } from '../../checks/house/strays.ts'
 import { checkWords } from '../../checks/house/words.ts'
 import { checkTenantWalls } from '../../checks/house/walls.ts'
@@ -100,7 +100,7 @@ export async function writeGeneratedFiles(): Promise<void> {
   writeFileSync(join(root, pathsFile), await readAddresses())
   const sources = readSources()
   writeIfChanged(mapFile, renewedMap(sources))
-  for (const [file, text] of Object.entries(referenceOf(sources, allCopy).pages)) writeIfChanged(file, text)
+  for (const [file, text] of Object.entries(currentReference(sources, allCopy).pages)) writeIfChanged(file, text)
 }
 
 function writeIfChanged(file: string, text: string): void {

@@ -1,9 +1,9 @@
 import { z } from '../../contract/schema.ts'
 
 /** One setting of a schema. `default` undefined: it is required, or has none. */
-export type Field = { path: string; type: string; isRequired: boolean; defaultText: string | undefined }
+export type SettingField = { path: string; type: string; isRequired: boolean; defaultText: string | undefined }
 
-/** A schema as JSON Schema, with the messages of its own rules. */
+/** A schema as JSON Schema, with the messages of custom rules. */
 type Node = {
   type?: string
   properties?: Record<string, Node>
@@ -28,7 +28,7 @@ type Node = {
   rules?: string[]
 }
 
-/** The message of a rule that has its own, such as `must be a color like #1a2b3c`. */
+/** The message of a custom rule, such as `must be a color like #1a2b3c`. */
 function messageOf(check: { _zod: { def: { check: string; error?: unknown } } }): string[] {
   const { error } = check._zod.def
   if (typeof error !== 'function') return []
@@ -106,7 +106,7 @@ function defaultOf({ default: value }: Node): string | undefined {
 }
 
 /** Every field of a schema in its order, with the fields inside of objects, lists and unions. `leftOut`: paths that another page has. */
-export function fieldsOf(schema: z.ZodType, leftOut: readonly string[] = []): Field[] {
+export function fieldsOf(schema: z.ZodType, leftOut: readonly string[] = []): SettingField[] {
   const fields = new Map<string, { nodes: Node[]; isRequired: boolean }>()
   const visit = (node: Node, path: string): void => {
     for (const variant of variantsOf(node)) visit(variant, path)

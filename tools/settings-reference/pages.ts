@@ -6,7 +6,7 @@ import { tokensOf } from '../../domain/content/fill.ts'
 import { brandMeanings, legalMeanings, themeMeanings } from './brand-meanings.ts'
 import { contentMeanings, entryMeanings } from './content-meanings.ts'
 import { environmentBlocks, processesOf } from './environment.ts'
-import { fieldsOf, type Field } from './fields.ts'
+import { fieldsOf, type SettingField } from './fields.ts'
 
 export type ReferenceSources = {
   /** The text of .env.example. */
@@ -27,7 +27,8 @@ const cell = (text: string): string => text.replaceAll('|', String.raw`\|`).repl
 const row = (...cells: string[]): string => `| ${cells.map(cell).join(' | ')} |`
 const tableHead = (...names: string[]): string[] => [row(...names), `|${names.map(() => '---|').join('')}`]
 
-const defaultCell = ({ isRequired, defaultText }: Field): string => (isRequired ? 'required' : (defaultText ?? ''))
+const defaultCell = ({ isRequired, defaultText }: SettingField): string =>
+  isRequired ? 'required' : (defaultText ?? '')
 
 /** Meanings by path, with a record of those that no path uses. */
 function openMeanings(file: string, meanings: Readonly<Record<string, string>>, findings: string[]) {

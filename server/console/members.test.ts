@@ -13,7 +13,6 @@ import {
   type TimelineKind,
 } from '../../contract/api/console/members.ts'
 import { overview } from '../../contract/api/console/overview.ts'
-import { recordBrandFaults } from '../brands/fault-rows.ts'
 import type { CallResult } from '../../contract/endpoint.ts'
 import { connect, inPartner } from '../database/connect.ts'
 
@@ -173,22 +172,6 @@ test('an operator cannot find, open or count members of other partners', async (
   }
   const reply = await operator.call(overview, {})
   expect(reply).toMatchObject({ value: { day: [{ partner: 'meridian-air', joined: 1 }] } })
-})
-
-test('the overview shows the faults of the operator’s partners, and whether each partner is open [OPS-B2]', async () => {
-  const faults = [{ file: 'brands/fig/copy.json', line: 3, path: 'home.titel', rule: 'is not a copy key' }]
-  const faulty = ['meridian-air', 'fig'].map((id) => ({ id, faults, hosts: [`${id}.localhost`] }))
-  await recordBrandFaults(site.deps.db, site.deps.clock, faulty, ['meridian-air', 'fig'])
-  const faultsFor = async (scope: string[] | null) => {
-    const reply = await (await console.signedInOperator('admin', scope)).call(overview, {})
-    return reply.ok ? reply.value.brandFaults : []
-  }
-  expect(await faultsFor(['lumen-mobile'])).toEqual([])
-  expect(await faultsFor(['meridian-air'])).toMatchObject([{ partner: 'meridian-air', isOpen: true }])
-  expect(await faultsFor(null)).toMatchObject([
-    { partner: 'fig', isOpen: false, faults: ['brands/fig/copy.json:3 home.titel is not a copy key'] },
-    { partner: 'meridian-air', isOpen: true },
-  ])
 })
 
 test('the database enforces the scope when a query omits it, and hides password hashes', async () => {

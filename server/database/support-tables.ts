@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Timestamp } from './columns.ts'
 
-// 0030-agent-view.sql explains the columns.
+// 0028-agent-view.sql explains the columns.
 /** A refused sign-in of a known member. The subjects are those of `sign_in_failure`. */
 export type SignInRefusalTable = {
   partner_id: string

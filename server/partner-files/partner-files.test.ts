@@ -8,7 +8,7 @@ import { getContent } from '../../contract/api/content.ts'
 import { ownPictureOf } from '../../contract/own-pictures.ts'
 import { placeholders } from '../../providers/images/placeholder.ts'
 import { readBrandFolder, type BrandFolder } from '../brands/folder.ts'
-import { faultText } from '../brands/faults.ts'
+import { brandFaultText } from '../brands/faults.ts'
 import { savePartners, type SavedFolders } from '../brands/save.ts'
 import { saveDraft } from '../content/versions.ts'
 import { inPartner } from '../database/connect.ts'
@@ -169,7 +169,7 @@ test('reports every bad file and every place that needs more, and saves nothing 
   })
   const { savedIds, refused } = await saveFolder()
   expect(savedIds).toEqual([])
-  expect(refused.flatMap(({ faults }) => faults.map(faultText))).toEqual([
+  expect(refused.flatMap(({ faults }) => faults.map(brandFaultText))).toEqual([
     `brands/${id}/pictures/dinner.jpg is no picture; it must be JPEG, PNG, WebP or AVIF`,
     `brands/${id}/theme.json font.files.0.file fonts/alder-text.woff2 has the weights 300 to 900; 100 to 900 are declared`,
     `brands/${id}/content.json 7.fields.banner.image pictures/slow-sundays.jpg is 640 px wide; this place needs 1200`,
@@ -185,7 +185,7 @@ test('reports a missing file, a name that breaks the rule, and a path at which n
   if (entries[7]?.fields.banner) entries[7].fields.banner['image'] = '/pictures/hero.jpg'
   writeFileSync(join(folder, 'content.json'), JSON.stringify(entries))
   const result = readBrandFolder(root, id)
-  expect(result.ok ? [] : result.faults.map(faultText)).toEqual([
+  expect(result.ok ? [] : result.faults.map(brandFaultText)).toEqual([
     `brands/${id}/pictures/Hero Photo.JPG must be named in lower case without spaces and end in .jpg, .jpeg, .png, .webp or .avif`,
     `brands/${id}/brand.json:1 pictures.0 pictures/none.jpg is not in the folder; found "pictures/none.jpg"`,
     `brands/${id}/content.json:1 7.fields.banner.image no picture lies at /pictures/hero.jpg; put the file into pictures/ and write pictures/<name>; found "/pictures/hero.jpg"`,

@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { dragToScroll } from './drag.ts'
 
 type Handler = (event: object) => void
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
 
 /** A row and a window that keep their listeners, and what a person does to them. */
 function openRow() {
@@ -11,17 +15,13 @@ function openRow() {
     removeEventListener: (name: string) => listeners.delete(name),
   }
   const row = { ...target, scrollLeft: 100, dataset: {} as Record<string, string> }
-  const previousWindow = globalThis.window
-  globalThis.window = target as unknown as typeof window
+  vi.stubGlobal('window', target)
   const stop = dragToScroll(row as unknown as HTMLElement)
   const fire = (name: string, event: object = {}) => listeners.get(name)?.(event)
   return {
     row,
     listeners,
-    close: () => {
-      stop()
-      globalThis.window = previousWindow
-    },
+    close: stop,
     drag: (end: 'pointerup' | 'pointercancel') => {
       fire('pointerdown', { pointerType: 'mouse', button: 0, clientX: 50 })
       fire('pointermove', { clientX: 10 })

@@ -249,6 +249,14 @@ test('the same id of two sources is two restaurants, and both keep their address
   ).toContain('1 changed')
 })
 
+test('refuses an id without a Latin letter or digit, and ids that would share an address [OPS-C4]', async () => {
+  const rows = [row('مطعم', 'One', '90010001'), row('A-1', 'Two', '90010002'), row('A 1', 'Three', '90010003')]
+  const { text } = await run([write('ids.csv', [header, ...rows].join('\n')), '--source', 'acme', '--write'])
+  expect(text).toContain('line 2: id "مطعم" has no Latin letter or digit')
+  expect(text).toContain('line 4: id "A 1" is a duplicate: line 3 has this id')
+  expect(await states()).toEqual(['acme-a-1 active'])
+})
+
 test('without a source, a row never turns a restaurant into another one [OPS-C7]', async () => {
   await run([fileOf('first.csv', row('1001', 'Joe', '90010001')), '--write'])
   const { code, text } = await run([fileOf('second.csv', row('1001', 'Rio', '90010002', { zip: '60601' })), '--write'])

@@ -68,7 +68,7 @@ async function identify(rows: readonly ImportRow[], { db, source }: CheckerOptio
 function faultOf(sourceId: string | null, id: string | null, foreignIds: ReadonlySet<string>): string | null {
   if (sourceId === null) return null
   if (id === null)
-    return `"${sourceId.slice(0, 40)}" has no letters or digits, or is more than ${sourceIdLengthMax} letters`
+    return `"${sourceId.slice(0, 40)}" has no Latin letter or digit, or is more than ${sourceIdLengthMax} letters`
   return foreignIds.has(id) ? `"${sourceId}" would become ${id}, which is another restaurant` : null
 }
 

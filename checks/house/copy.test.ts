@@ -47,12 +47,12 @@ test.each([
   [
     'an unknown key of a brand',
     [completePage, brand({ 'home.titel': 'x' })],
-    'brands/fig/copy.json has home.titel, which is not a key',
+    'brands/fig/copy.json home.titel is not a copy key',
   ],
   [
     'a placeholder of a brand that no page fills there',
     [completePage, brand({ 'home.title': 'Card {lastFour}' })],
-    'brands/fig/copy.json has {lastFour} in home.title, where no page fills it',
+    'brands/fig/copy.json home.title has {lastFour}, which no page fills here',
   ],
 ])('reports %s', (_what, sources, finding) => expect(findingsIn(...sources)).toEqual([finding]))
 

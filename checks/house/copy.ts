@@ -1,5 +1,4 @@
-import { sharedTokens } from '../../contract/copy.ts'
-import { tokensOf } from '../../domain/content/fill.ts'
+import { copyFaults } from '../../server/brands/copy-faults.ts'
 import { isCode, isTest, type Findings, type SourceFile } from '../sources.ts'
 
 export type CopyTexts = Readonly<Record<string, string>>
@@ -9,7 +8,6 @@ export type KnownCopy = { pages: CopyTexts; contract: CopyTexts }
 // A key that a page uses directly, and a template that makes a key.
 const usePattern = /\bt\(\s*'([^']+)'/g
 const templatePattern = /`([a-zA-Z]+\.[^`]*\$\{[^`]*)`/g
-const commonTokens = new Set<string>(sharedTokens)
 
 /**
  * Reports keys of page texts that no page uses, and unknown keys that a page uses. In a brand's copy.json it reports unknown keys, and
@@ -63,13 +61,6 @@ function unknownKeys(pages: SourceFile[], { pages: texts }: KnownCopy): string[]
 function brandFindings(sources: SourceFile[], allTexts: CopyTexts): string[] {
   const files = sources.filter(({ path }) => /^brands\/[^/]+\/copy\.json$/.test(path))
   return files.flatMap(({ path, text }) =>
-    Object.entries(JSON.parse(text) as CopyTexts).flatMap(([key, brandText]) => {
-      const defaultText = allTexts[key]
-      if (defaultText === undefined) return [`${path} has ${key}, which is not a key`]
-      const allowed = new Set([...commonTokens, ...tokensOf(defaultText)])
-      return tokensOf(brandText)
-        .filter((token) => !allowed.has(token))
-        .map((token) => `${path} has {${token}} in ${key}, where no page fills it`)
-    }),
+    copyFaults(JSON.parse(text) as CopyTexts, allTexts).map((fault) => `${path} ${fault.path.join('.')} ${fault.rule}`),
   )
 }

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSiteAndConsole, type TestConsole } from '../../checks/fixtures/console.ts'
 import type { Site } from '../../checks/fixtures/site.ts'
+import { closeAccount } from '../../contract/api/account.ts'
 import { readAudit } from '../../contract/api/console/audit.ts'
 import { lookUpReference } from '../../contract/api/console/references.ts'
 import { confirmPassword, signIn } from '../../contract/api/session.ts'
@@ -101,6 +103,21 @@ test('the site adds references and cannot read, change or delete them', async ()
     )
   for (const statement of ['select', 'update', 'delete'] as const)
     await expect(asSite(statement), statement).rejects.toThrow('permission denied')
+})
+
+test('erasing a member deletes the references and refused sign-ins', async () => {
+  const member = await site.member()
+  const reply = await member.call(confirmPassword, { body: { password: 'a wrong password' } })
+  const row = await storedReference(reply.ok ? '' : reply.problem.reference)
+  const id = row?.member_id ?? ''
+  const closing = await member.call(closeAccount, { body: { password: member.body.password, acceptsLoss: true } })
+  expect(closing.ok).toBe(true)
+  await sql`select erase_member(${partner}, ${id}, now())`.execute(site.deps.pipelineDb)
+  expect((await storedReferences()).filter(({ member_id }) => member_id === id)).toEqual([])
+  const refusals = await inScope(console.deps.db, null, (tx) =>
+    tx.selectFrom('sign_in_refusal').select('id').where('member_id', '=', id).execute(),
+  )
+  expect(refusals).toEqual([])
 })
 
 test('stores per minute at most 20 refusals of one client and 300 of all, and faults of the server besides [MEM-B7]', () => {

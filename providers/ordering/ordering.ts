@@ -25,7 +25,7 @@ export const orderRequest = z.object({
   parentOrigin: origin,
   /** Secret of this frame. Each message of the frame contains it. */
   nonce: z.string().min(16).max(64),
-  theme: theme.pick({ light: true, dark: true, fontFamily: true, radius: true, headingWeight: true }),
+  theme: theme.pick({ light: true, dark: true, fontFamily: true, radius: true, headingWeight: true }).strip(),
 })
 export type OrderRequest = z.infer<typeof orderRequest>
 

@@ -62,7 +62,10 @@ const newTableNames: Record<string, string> = {
   passkey_question: 'passkey_challenge',
 }
 /** Tables that the former release did not have. */
-const addedTables = ['import_move', 'import_reference', 'import_refused', 'import_row']
+const addedTables = [
+  ...['brand_fault', 'error_reference', 'import_move', 'import_reference', 'import_refused', 'import_row'],
+  ...['mail_recipient', 'partner_file', 'partner_file_name', 'sign_in_refusal'],
+]
 
 test('a database of the former migrations keeps its rows and records every migration', async () => {
   expect(rowCounts).toContain('ledger_entry 58') // the former release had data

@@ -14,7 +14,10 @@ import { Overview } from './overview.tsx'
 import { ReferenceResult } from './reference-result.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
 
-/** The start page: a search for a member by name, email, number or card, and for the reference of an error. An empty search shows the overview. */
+/**
+ * The start page: a search for a member by name, email, number or card, and for the reference of an error. An empty search shows the
+ * overview.
+ */
 export function FindPage() {
   const operator = useOperator()
   const text = useHistoryText('text')
@@ -100,28 +103,28 @@ function Results({ text, partner, list }: ResultsProps) {
     return after === undefined ? null : call(findMembers, { body: { text: debouncedText, partner, after } })
   })
   const members = pages.flatMap((page) => page.members)
+  const reference = parseReference(debouncedText)
   // `searchable`: the text is long enough for a search.
   const resultText = !value?.searchable
     ? 'Two letters of a name, or four digits of a number.'
     : lastPage?.hasMore
       ? `The ${members.length} who joined last. Type more to narrow it down, or show more at the end of the list.`
       : members.length === 0
-        ? parseReference(debouncedText)
+        ? reference
           ? ''
           : 'No member found.'
         : value.isSimilar
           ? `No exact match. Similar ${members.length === 1 ? 'name' : 'names'}, the closest first.`
           : `${members.length === 1 ? 'One member' : `${members.length} members`}. Arrow keys walk through the list.`
   if (result.state === 'refused') return <RefusalNotice problem={result.problem} />
-  const isEmpty = value?.searchable && members.length === 0 && result.state === 'ready'
-  const reference = parseReference(debouncedText)
+  const isEmpty = members.length === 0 && result.state === 'ready'
   return (
     <>
       <p className={css.note} role="status">
         {value ? resultText : ''}
       </p>
-      {reference && <ReferenceResult reference={reference} />}
-      {isEmpty && !reference && (
+      {reference && <ReferenceResult reference={reference} showsUnknown={isEmpty || value?.isSimilar === true} />}
+      {isEmpty && value?.searchable && !reference && (
         <Panel>
           <EmptyState title={`No member found for “${debouncedText.trim()}”`}>
             Try the email, the partner’s number, or a card such as Visa 4242. An error’s reference has eight letters and

@@ -4,7 +4,7 @@ import { hasRight } from '../../domain/operators/roles.ts'
 import { ConsoleLink, memberPath } from '../address.tsx'
 import { call, useCall } from '../api.ts'
 import { usePartner, useOperator } from '../operator-context.ts'
-import { count, time } from '../ui/format.ts'
+import { count, day, time } from '../ui/format.ts'
 import {
   SkeletonLines,
   ConsoleButton,
@@ -58,7 +58,7 @@ function BrandFaults({ folder: { partner, isOpen, faults, at } }: { folder: Over
   return (
     <ConsoleNotice tone="warn">
       <b>{partner}</b>: {isOpen ? 'the version in force stays' : 'the site is not open'}, because the partner’s folder
-      had {faults.length === 1 ? 'a fault' : `${faults.length} faults`} at {time(at)}.
+      had {faults.length === 1 ? 'a fault' : `${faults.length} faults`} on {day(at)} at {time(at)}.
       <ul>
         {faults.map((fault) => (
           <li key={fault}>{fault}</li>

@@ -6,12 +6,19 @@ import { day, ownMoment, timeWithSeconds } from '../ui/format.ts'
 import { Panel, RefusalNotice, Tag } from '../ui/parts.tsx'
 import css from './reference-result.module.css'
 
+type Props = {
+  reference: string
+  /** Whether an unknown reference is reported. Not when a member matches the text: a name of eight letters may look like a reference. */
+  showsUnknown: boolean
+}
+
 /** What happened behind the reference that is in the search field. */
-export function ReferenceResult({ reference }: { reference: string }) {
+export function ReferenceResult({ reference, showsUnknown }: Props) {
   const [reply] = useCall(lookUpReference, { params: { reference } })
   if (reply.state === 'ready') return <Found error={reply.value} />
   if (reply.state === 'loading') return null
   if (reply.problem.code !== 'unknown_reference') return <RefusalNotice problem={reply.problem} />
+  if (!showsUnknown) return null
   return (
     <Panel className={css.found}>
       <h2>No error with the reference {reference}</h2>
@@ -40,7 +47,9 @@ function Found({ error }: { error: ErrorReference }) {
         </Line>
         <Line name="Who">
           {member ? (
-            <ConsoleLink href={memberPath(error.partner, member.id)}>{member.name}</ConsoleLink>
+            <ConsoleLink href={memberPath(error.partner, member.id)}>
+              <bdi>{member.name}</bdi>
+            </ConsoleLink>
           ) : (
             'A visitor, not signed in'
           )}

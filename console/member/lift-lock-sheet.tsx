@@ -23,7 +23,7 @@ export function LiftLockSheet({ member, onLifted, onClose }: Props) {
     <ConsoleSheet title="Lift the sign-in lock" onSubmit={(event) => void submit(event)} onClose={onClose}>
       <p>
         Wrong passwords count from zero again, so someone who guesses gets five more tries. Lift it only when you are
-        sure that you speak to {member.name}. Account recovery works without it.
+        sure that you speak to <bdi>{member.name}</bdi>. Account recovery works without it.
       </p>
       {problem && <RefusalNotice problem={problem} />}
       <Reason placeholder="Case 4417: the member knows the password again" />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { TimelineEvent, TimelineReward } from '../../contract/api/console/members.ts'
 import { openReceipt, type OperatorReceipt } from '../../contract/api/console/rewards.ts'
+import { isolate } from '../../domain/content/isolate.ts'
 import { useCall } from '../api.ts'
 import { money, ownMoment, shortDay, zonedDay, zonedTime } from '../ui/format.ts'
 import { ConsoleButton, RefusalNotice, SkeletonLines } from '../ui/parts.tsx'
@@ -65,7 +66,7 @@ const totalLabels = {
 
 function ReceiptLines({ receipt }: { receipt: OperatorReceipt }) {
   const { merchant, dinedAt, zone, cardLastFour } = receipt
-  const place = [merchant.name, merchant.city, merchant.state].filter(Boolean).join(', ')
+  const place = [isolate(merchant.name), merchant.city, merchant.state].filter(Boolean).join(', ')
   return (
     <>
       <p className={css.head}>

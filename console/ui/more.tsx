@@ -12,7 +12,8 @@ type MoreProps = {
 
 /**
  * Loads more of a list, which must be in the parent element of this component. Then the first new row, or its link, takes the focus,
- * because the button disappears with the last page. When the page was refused, the button says so and tries again. The focus stays where it is when the operator moved it during the load.
+ * because the button disappears with the last page. The focus stays where it is when the operator moved it during the load. When the page
+ * was refused, a notice says why, and the button tries again.
  */
 export function MoreButton({ isLoading, problem, onMore, children }: MoreProps) {
   const container = useRef<HTMLDivElement>(null)

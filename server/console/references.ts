@@ -12,7 +12,8 @@ import { consoleRoute } from './route.ts'
 import { inScope } from './scope.ts'
 import { fullName } from './serialize.ts'
 
-const referenceRow = (tx: Tx, reference: string) =>
+/** `partners`: the operator's partners, because the index begins with the partner. */
+const referenceRow = (tx: Tx, reference: string, partners: string[]) =>
   tx
     .selectFrom('error_reference as e')
     .innerJoin('partner', 'partner.id', 'e.partner_id')
@@ -21,6 +22,7 @@ const referenceRow = (tx: Tx, reference: string) =>
     )
     .select(['e.partner_id', 'e.reference', 'e.at', 'e.member_id', 'e.method', 'e.route', 'e.status', 'e.code'])
     .select(['member.first_name', 'member.last_name', 'partner.brand', 'partner.copy'])
+    .where('e.partner_id', 'in', partners)
     .where('e.reference', '=', reference)
     .orderBy('e.at', 'desc')
     .limit(1)
@@ -34,9 +36,10 @@ export function referenceRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
     const unknownReference = () =>
       refuse('unknown_reference', { title: 'There is no error with this reference among yours.' })
     const reference = parseReference(params.reference)
-    if (reference === null) return unknownReference()
+    const partners = (await deps.partners.inScope(operator.scope)).map(({ id }) => id)
+    if (reference === null || partners.length === 0) return unknownReference()
     return inScope(deps.db, operator.scope, async (tx) => {
-      const row = await referenceRow(tx, reference)
+      const row = await referenceRow(tx, reference, partners)
       if (!row) return unknownReference()
       const about = { partner: row.partner_id, ...(row.member_id ? { member: row.member_id } : {}) }
       const detail = { reference: row.reference }

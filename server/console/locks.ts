@@ -23,7 +23,7 @@ export function lockRoutes(app: FastifyInstance, deps: ConsoleDeps): void {
       if (!row || row.status === 'left') return unknownMember()
       if ((await countLockLifts(tx, { partner, id, now }, lockLiftsPerDayMax)) >= lockLiftsPerDayMax)
         return refuse('too_many_lifts', {
-          title: 'This lock was lifted three times today. The member can recover the account instead.',
+          title: 'Lifted three times in 24 hours already. The member can recover the account instead.',
         })
       if ((await liftLocks(tx, { partner, id, now })) === 0)
         return refuse('not_locked', { title: 'This account is not locked any more.' })

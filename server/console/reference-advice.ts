@@ -13,13 +13,13 @@ const adviceByCode: Readonly<Record<string, string>> = {
   csrf_refused: 'The page was open for too long, or cookies are blocked. Reload the page.',
   human_check_failed: 'The browser did not finish the check against robots. Reload the page, or use another browser.',
   human_check_unavailable: 'The check against robots did not answer. Nothing was changed. Try again in a few minutes.',
-  link_refused: 'The card network refused the card. The member’s cards show which ones are linked.',
+  link_refused: 'The link to unsubscribe was incomplete or altered. The profile has the same choice.',
   partner_unavailable: 'The partner’s list of cards did not answer. The member can enter the card by hand.',
 }
 
 const ourFault =
   'This is a fault on our side. Apologize, ask the member to try again in a few minutes, and give the engineers the reference.'
-const memberCanFix = 'The member read the sentence above. Nothing was changed. Follow the sentence, then try again.'
+const memberCanFix = 'Nothing was changed. The member follows the sentence on the page and tries again.'
 
 /** The advice for a code; without one, for its status. */
 export function adviceFor(code: string, status: number): string {

@@ -149,7 +149,6 @@ test('each reward names its dine, bill and earning part, and opens the receipt t
   expect(receipt).toMatchObject({
     value: {
       merchant: { name: 'Table One', city: 'New York', state: 'NY' },
-      billMinor: 10_000,
       reward: '$5.00',
       isCurrent: true,
       bill: ['Your final bill, with tax and tip: $100.00'],

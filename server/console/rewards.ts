@@ -40,7 +40,6 @@ function receiptOf(award: NonNullable<Awaited<ReturnType<typeof awardOf>>>): Ope
     dinedAt: award.occurred_at.toISOString(),
     zone: award.timezone,
     cardLastFour: award.last_four,
-    billMinor: Number(award.bill_minor),
     stage: award.stage,
     reward: formats.units(award.units, brand),
     isCurrent: award.live,

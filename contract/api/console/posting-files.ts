@@ -34,12 +34,15 @@ export const consolePostingFile = z.object({
 })
 export type ConsolePostingFile = z.infer<typeof consolePostingFile>
 
-/** Posting files of the operator's partners, newest first. `before` and `beforePartner`: number and partner of the previous page's last file. */
+/**
+ * Posting files of the operator's partners, newest first. `before` and `beforePartner`: number and partner of the previous page's last
+ * file.
+ */
 export const listPostingFiles = endpoint({
   method: 'GET',
   path: '/api/PostingFiles',
   query: z.object({
-    before: z.coerce.number().int().positive().optional(),
+    before: z.coerce.number().int().min(1).max(999_999).optional(),
     beforePartner: z.string().max(60).optional(),
   }),
   reply: z.object({ files: z.array(consolePostingFile), hasMore: z.boolean() }),

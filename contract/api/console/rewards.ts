@@ -3,14 +3,13 @@ import { endpoint } from '../../endpoint.ts'
 import { z } from '../../schema.ts'
 import { operatorRefusals } from './operator-session.ts'
 
-/** A receipt as the member reads it, in sentences, of the revision of the reward that the timeline names. Amounts are cents. */
+/** A receipt as the member reads it, in sentences, of the revision of the reward that the timeline names. */
 export const operatorReceipt = z.object({
   merchant: z.object({ name: z.string(), city: z.string(), state: z.string() }),
   dinedAt: z.string(),
   /** IANA time zone of the restaurant. */
   zone: z.string(),
   cardLastFour: z.string(),
-  billMinor: z.int(),
   stage,
   /** The units with the currency of that day: $4.23, 253 miles. */
   reward: z.string(),

@@ -47,7 +47,7 @@ export async function action(args: Route.ActionArgs) {
     call: activateMember,
     args: (value) => ({ body: value }),
   })
-  return answerOrContinue(form, reply, activatedPath({ publicId: textOf(form, 'publicId') }))
+  return answerOrContinue(form, reply, activatedPath(textOf(form, 'publicId')))
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => postForm<ReplyTo<typeof activateMember>>(args)
@@ -65,7 +65,7 @@ export default function Activate({ loaderData: { publicId, data } }: Route.Compo
   const state = useRouteForm<typeof activationForm.schema, ReplyTo<typeof activateMember>>(activationForm, {
     onReply: (reply) => {
       if (!reply.ok) return toast.error(failure) // (P1-512)
-      void navigate(activatedPath({ publicId }), { replace: true }) // (P1-350)
+      void navigate(activatedPath(publicId), { replace: true }) // (P1-350)
     },
   })
   const { OptedIn, NonActivated } = brand.earning.tiers

@@ -19,7 +19,7 @@ export const sessionsPath = () => '/account/sessions'
 export const privacyPath = () => '/account/privacy'
 export const missingRewardsPath = () => '/account/missing_rewards'
 export const redeemPath = () => '/account/redeem'
-export const activatedPath = (params: { publicId: string }) => withQuery('/activate/activated', params)
+export const activatedPath = (publicId: string) => withQuery('/activate/activated', { publicId })
 /** `page` is the path that failed, for the log. */
 export const errorPath = (params: { page?: string } = {}) => withQuery('/error', params)
 export const cardAddedPath = () => '/card_added'

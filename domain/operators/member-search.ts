@@ -29,10 +29,9 @@ export const foldName = (text: string): string =>
     .trim()
 
 /**
- * Parses a search text. The result has each attribute that the text may be: public id, email, partner number, phone, card
- * ("Visa 4242", "mc ending in 4242", "•••• 4242") or name. A name
- * of three letters or more may also begin an email. Null when the text is too short: fewer than two letters of a name, or fewer than four
- * characters of a number.
+ * Parses a search text. The result has each attribute that the text may be: public id, email, partner number, phone, card ("Visa 4242",
+ * "mc ending in 4242", "•••• 4242") or name. A name of three letters or more may also begin an email. Null when the text is too short:
+ * fewer than two letters of a name, or fewer than four characters of a number.
  */
 export function parseMemberSearch(text: string): MemberSearch | null {
   // Full-width digits and letters become ordinary ones.
@@ -75,7 +74,7 @@ const brandsByWord: Readonly<Record<string, CardBrand>> = {
 /** Words around the last four digits of a card. */
 const cardFillers = new Set(['card', 'ending', 'ends', 'in', 'with', 'last', 'four', '4', 'digits'])
 
-/** "Visa 4242", "amex ending in 0005", "4242 mastercard", "card 4242", "•••• 4242"; null for four digits alone and for other texts. */
+/** "Visa 4242", "amex ending in 0005", "card 4242", "•••• 4242"; null for four digits alone and for other texts. */
 function parseCard(input: string): MemberSearch['card'] | null {
   const [lastFour] = /(?<!\d)\d{4}(?!\d)/.exec(input) ?? []
   if (!lastFour || !/[a-z•*]/i.test(input)) return null

@@ -56,9 +56,8 @@ export async function signInStateOf(tx: Tx, day: MemberDay): Promise<SignInState
 export async function liftLocks(tx: Tx, day: MemberDay): Promise<number> {
   const { numAffectedRows } = await sql`
     update sign_in_failure set failures = 0, first_at = ${day.now}, locked_until = null
-    where partner_id = ${day.partner} and locked_until > ${day.now} and subject not like 'client:%' and subject in (${subjectsOf(day)})`.execute(
-    tx,
-  )
+    where partner_id = ${day.partner} and locked_until > ${day.now} and subject not like 'client:%'
+      and subject in (${subjectsOf(day)})`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }
 

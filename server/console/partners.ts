@@ -10,9 +10,7 @@ export type ConsolePartners = { all(): Promise<ConsolePartner[]>; inScope(scope:
 
 type ConsolePartnersOptions = { siteAddress: string; production: boolean; now: () => Date }
 
-/**
- * Partners with the origins of their sites.
- */
+/** Partners with the origins of their sites. */
 export function consolePartners(db: Db, { siteAddress, production, now }: ConsolePartnersOptions): ConsolePartners {
   let cache: { until: number; partners: ConsolePartner[] } = { until: 0, partners: [] }
   const readAll = async () => {

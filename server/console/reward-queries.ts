@@ -21,7 +21,8 @@ const wasMovedLater = sql<boolean>`(not award.live and dine.terms ->> 'moved' is
 /** Name of the restaurant at which this revision of an award counted. */
 const merchantNameOfAward = sql<string>`case when ${wasMovedLater} then dine.terms -> 'moved' ->> 'from' else merchant.name end`
 
-const billMinor = sql<number>`(case when dine.cleared_minor > 0 then dine.cleared_minor else dine.authorized_minor end - dine.refunded_minor)`
+const billMinor = sql<number>`(case when dine.cleared_minor > 0 then dine.cleared_minor else dine.authorized_minor end
+  - dine.refunded_minor)`
 
 /** A member's awards with their dines, each with the restaurant at which it counted. */
 const awardsOf = (tx: Tx, partner: string, memberId: string) =>

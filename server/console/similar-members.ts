@@ -16,8 +16,8 @@ const firstName = sql<string>`split_part(member.name_key, ' ', 1)`
 type Options = { partners: string[]; seesContacts: boolean; limit: number }
 
 /**
- * Members whose name or email is a few typing errors from the text, the closest first. Meant for a text that matches no member exactly. Only
- * a role that sees contacts finds a misspelled email, because a near match reveals the rest of it.
+ * Members whose name or email is a few typing errors from the text, the closest first. Meant for a text that matches no member exactly.
+ * Only a role that sees contacts finds a misspelled email, because a near match reveals the rest of it.
  */
 export async function similarMembers(tx: Tx, search: MemberSearch, options: Options): Promise<FoundMember[]> {
   const matches = search.email?.includes('@')

@@ -286,7 +286,8 @@ type TimelineQuery = Omit<Slice, 'limit'> & { kind: TimelineKind | undefined }
 /**
  * One page of the events of an account before an instant (null: the newest page), newest first. Each source returns its newest events,
  * enough to fill the page alone if it has so many, with every other event of the same instant as its last. The page is longer than
- * `timelinePageSize` when further events have the instant of its last one, because the next page begins before that instant. `next` is the `before` of the next page, null after the last.
+ * `timelinePageSize` when further events have the instant of its last one, because the next page begins before that instant. `next` is the
+ * `before` of the next page, null after the last.
  */
 export async function timelineBefore(tx: Tx, { kind, ...range }: TimelineQuery) {
   const slice: Slice = { ...range, limit: timelinePageSize + 1 }

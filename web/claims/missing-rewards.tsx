@@ -23,7 +23,10 @@ import { ClaimFormView, type SentClaim } from './claim-form.tsx'
 import { ClaimItem } from './claim-item.tsx'
 import css from './claims.module.css'
 
-/** Of all states and territories, American Samoa begins a date last. With its date the form offers no date that is in the future at the restaurant. */
+/**
+ * Of all states and territories, American Samoa begins a date last. With its date the form offers no date that is in the future at the
+ * restaurant.
+ */
 const lastMidnightZone = 'Pacific/Pago_Pago'
 
 export async function loader({ context, url }: Route.LoaderArgs) {

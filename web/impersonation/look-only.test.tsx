@@ -14,7 +14,10 @@ const lookText = 'You are looking only. Nothing here can be changed.'
 /** The forms of visitors. A signed-in member, and so an operator, never gets them. */
 const visitorForms = ['join', 'login', 'home email', 'recovery']
 
-/** The buttons that would post a form: neither disabled nor within a disabled fieldset. A form with the method get or dialog only closes a dialog. */
+/**
+ * The buttons that would post a form: neither disabled nor within a disabled fieldset. A form with the method get or dialog only opens or
+ * closes a dialog.
+ */
 const postingButtons = (html: string) =>
   html
     .replaceAll(/<form[^>]*method="(?:get|dialog)"[\s\S]*?<\/form>/g, '')

@@ -28,8 +28,8 @@ export function showsAnnouncement({ copy, stored, now, path, memberType, brand, 
 export const announcementUntil = (now: number): string => daysAhead(announcementDismissedDays, now)
 
 /**
- * Whether the general popup shows: the partner sets a type with copy, and the visitor has not closed that type (P1-371). Never on the account
- * pages, where a member looks at rewards: it waits for the next page.
+ * Whether the general popup shows: the partner sets a type with copy, and the visitor has not closed that type (P1-371). Never on the
+ * account pages, where a member looks at rewards: it waits for the next page.
  */
 export const showsPopup = ({ brand, copy, stored, path }: SiteVisit): boolean =>
   brand.generalModalType !== '' && copy.popup && stored.popupSeen !== brand.generalModalType && !isAccount(path)

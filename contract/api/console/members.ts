@@ -72,7 +72,7 @@ export const cardLine = z.object({
 
 /**
  * Why a member may be unable to sign in. Locks are null or end in the future. `accountLockedUntil` refuses other devices than the member's
- * own; `deviceLockedUntil` refuses one of those; `networkLockedUntil` refuses a network from which someone tried to sign in to this account.
+ * own; `deviceLockedUntil` refuses one of those; `networkLockedUntil` refuses a network from which someone tried this account.
  */
 export const signInState = z.object({
   accountLockedUntil: z.string().nullable(),
@@ -177,7 +177,7 @@ export const liftSignInLock = endpoint({
 export const timelineKinds = ['account', 'sign-in', 'card', 'dine', 'reward', 'payout', 'mail', 'operator'] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 
-/** The dine of a reward. `earningMinor`: the part of the bill that earned, in cents; `expectedOn`: the day on which the partner posts it. */
+/** The dine of a reward. `earningMinor`: the part of the bill that earned, in cents; `expectedOn`: the day the partner posts it. */
 const timelineReward = z.object({
   awardId: z.string(),
   dinedAt: z.string(),

@@ -32,8 +32,7 @@ type SaveOptions = {
 
 /**
  * Saves brand folders as new versions. An unchanged folder whose stored row matches the contract is skipped, so that later edits by
- * operators stay. A folder is refused when one of its pictures or fonts has a fault, or when
- * it claims a host that another partner keeps.
+ * operators stay. A folder is refused when one of its pictures or fonts has a fault, or when it claims a host that another partner keeps.
  */
 export async function savePartners(
   db: Db,
@@ -53,10 +52,7 @@ export async function planFolders(
   folders: readonly BrandFolder[],
   { overwritesEdits = false, pictureOrigins = [] }: SaveOptions = {},
 ): Promise<{ changed: FolderWithFiles[]; refused: FaultyFolder[] }> {
-  const rows = await db
-    .selectFrom('partner')
-    .select(['id', 'hosts', 'content_hash', 'brand', 'copy', 'legal'])
-    .execute()
+  const rows = await db.selectFrom('partner').select(['id', 'content_hash', 'brand', 'copy', 'legal']).execute()
   const rowById = new Map(rows.map((row) => [row.id, row]))
   const candidates = folders.filter(({ id, hash }) => {
     const row = rowById.get(id)
@@ -70,9 +66,12 @@ export async function planFolders(
     else withFaultyFiles.push({ id: folder.id, faults: prepared.faults, hosts: hostsOf(folder.id, folder.brand.hosts) })
   }
   const nextHosts = new Map(changed.map(({ folder: { id, brand } }) => [id, hostsOf(id, brand.hosts)]))
-  const claims = [...new Set([...rowById.keys(), ...nextHosts.keys()])]
+  // Read only now: the files took seconds to check or fetch, and an operator may have saved other hosts meanwhile.
+  const hostRows = await db.selectFrom('partner').select(['id', 'hosts']).execute()
+  const hostsById = new Map(hostRows.map(({ id, hosts }) => [id, hosts]))
+  const claims = [...new Set([...hostsById.keys(), ...nextHosts.keys()])]
     .toSorted()
-    .map((id) => ({ id, current: rowById.get(id)?.hosts ?? null, next: nextHosts.get(id) ?? null }))
+    .map((id) => ({ id, current: hostsById.get(id) ?? null, next: nextHosts.get(id) ?? null }))
   const hostRefusals = refusedHosts(claims)
   const withRefusedHosts = [...new Set(hostRefusals.map(({ id }) => id))].map((id) => ({
     id,
@@ -101,13 +100,14 @@ function saveFolder(
   const { id, content, hash, brand, copy, legal } = folder
   const document = { brand, copy, legal }
   return inPartner(db, id, async (tx) => {
-    await sql`select pg_advisory_xact_lock(${hostsLock})`.execute(tx)
     const row = await tx
       .selectFrom('partner')
       .select(['content_hash', 'brand', 'copy', 'legal'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
+    // After the lock of the row, as an operator's save takes them: in the other order the two could deadlock.
+    await sql`select pg_advisory_xact_lock(${hostsLock})`.execute(tx)
     const saveContext = { partnerId: id, savedBy: savedByFolder, at: clock.now() }
     if (!row) {
       if (!(await writeFirstVersion(tx, saveContext, document, hash))) return false

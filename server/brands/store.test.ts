@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { connect, inPartner, type Db } from '../database/connect.ts'
@@ -290,6 +291,21 @@ test('overwritesEdits saves an unchanged folder over the version of an operator,
   expect((await save()).savedIds).toEqual([id])
   await expectOnEveryNode(folder().brand.program)
   expect((await save()).savedIds).toEqual([])
+})
+
+test('saving a folder waits for the partner’s row before it locks the hosts, so that it cannot deadlock with an operator', async () => {
+  let saved: Promise<unknown> = Promise.resolve()
+  const isFree = await inPartner(db, id, async (tx) => {
+    await tx.selectFrom('partner').select('id').where('id', '=', id).forUpdate().execute()
+    saved = savePartners(db, clock, [{ ...folderOf(id), hash: 'waits for the row' }])
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await waiting.execute(db)).rows.length, { interval: 20 }).toBe(1)
+    // The lock of save.ts: hostsLock.
+    const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(7105011) as free`.execute(tx)
+    return rows[0]?.free
+  })
+  await saved
+  expect(isFree).toBe(true)
 })
 
 test('hosts of a faulty folder are closed while its partner has no version in force, and never those of another partner', async () => {

@@ -59,6 +59,10 @@ test('calls no origin that the configuration does not allow, and no private addr
   expect(requests.length).toBe(before)
 })
 
+test('reports an address that cannot be read, and does not throw', async () => {
+  expect(await fetchPicture('https://[', { origins: [origin], bytesMax: 10 })).toBe('https://[ is not an address')
+})
+
 test.each([
   ['8.8.8.8', true],
   ['172.15.255.255', true],

@@ -48,7 +48,8 @@ export async function fetchPicture(
   address: string,
   { origins, bytesMax, isAllowedAddress = isPublicAddress }: Options,
 ): Promise<Buffer | string> {
-  const url = new URL(address)
+  const url = URL.parse(address)
+  if (!url) return `${address} is not an address`
   if (!origins.some((origin) => new URL(origin).origin === url.origin))
     return `IMAGE_ORIGINS does not allow ${url.origin}`
   const host = url.hostname.replace(/^\[|\]$/g, '')

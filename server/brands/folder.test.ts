@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -13,8 +13,11 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-/** The texts of a brand in place of the defaults, which are in web. */
-const copyDefaults = JSON.parse(readFileSync('brands/lumen-mobile/copy.json', 'utf8')) as Record<string, string>
+/** The texts of a brand in place of the defaults, which are in web, and one text that greets by name. */
+const copyDefaults: Record<string, string> = {
+  ...(JSON.parse(readFileSync('brands/lumen-mobile/copy.json', 'utf8')) as Record<string, string>),
+  'mail.activation.title': 'Welcome, {name}',
+}
 
 type Json = Record<string, unknown>
 function replaceText(file: string, text: string, replacement: string): void {
@@ -154,7 +157,7 @@ test('a mail may not greet by name, except the invitation to an account that the
   expect(faults()).toEqual([])
   change('copy.json', (json) => (json['mail.welcome.title'] = 'Hello, {name}'))
   const problem = 'uses {name}: the address of this mail may belong to another person'
-  expect(faults()).toEqual([`brands/fig/copy.json | mail.welcome.title | ${problem}`])
+  expect(faults()).toContain(`brands/fig/copy.json | mail.welcome.title | ${problem}; found "Hello, {name}"`)
 })
 
 test('a color pair of low contrast is reported with its contrast and the minimum', () => {
@@ -231,6 +234,16 @@ test('a folder whose name cannot be the id of a partner, and a file that is a fo
   expect(faulty.map(({ faults: [fault] }) => fault && brandFaultText(fault))).toEqual([
     'brands/Fig & Plum must be named with lower-case letters, digits and -',
     'brands/fig/legal.json cannot be read: EISDIR',
+  ])
+})
+
+test('pictures that are no folder, and a font that leads nowhere, are faults of their partner', () => {
+  writeFileSync(join(root, 'fig', 'pictures'), '')
+  mkdirSync(join(root, 'fig', 'fonts'))
+  symlinkSync('nowhere', join(root, 'fig', 'fonts', 'house.woff2'))
+  expect(faults()).toEqual([
+    'brands/fig/pictures |  | cannot be read: ENOTDIR',
+    'brands/fig/fonts/house.woff2 |  | cannot be read: ENOENT',
   ])
 })
 

@@ -79,6 +79,8 @@ test.each<[string, string, () => Buffer | Promise<Buffer>, RegExp]>([
   ],
   ['a web page', 'a.jpg', () => Buffer.from('<!doctype html><script>alert(1)</script>'), /^is no picture; /],
   ['an archive', 'a.png', () => deflateSync(Buffer.alloc(1_000)), /^is no picture; /],
+  // A pattern that tries every division of the comments would never end.
+  ['300 comments of XML', 'a.png', () => Buffer.from('<!---->'.repeat(300)), /^is no picture; /],
   ['no bytes', 'a.png', () => Buffer.alloc(0), /^is no picture; /],
   [
     'a PNG with garbage after its signature',

@@ -29,7 +29,7 @@ const refusedFormats: readonly [name: string, start: RegExp][] = [
   ['a GIF', /^GIF8/],
   [
     'an SVG, which is allowed only as mark.svg',
-    /^\s*(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)*(<!DOCTYPE svg[^>]*>\s*)?<svg/i,
+    /^\s*(<\?xml[^>]*>\s*)?(<!--(?:(?!-->)[^])*-->\s*)*(<!DOCTYPE svg[^>]*>\s*)?<svg/i,
   ],
   ['a TIFF', /^(II\*\0|MM\0\*)/],
   ['a HEIC', /^.{4}ftyp(heic|heix|mif1)/s],

@@ -22,20 +22,33 @@ const nameRule = {
  * hold is checked when they are saved (prepare.ts). Ignores hidden files, and text files such as the license of a font.
  */
 export function readFolderFiles(folder: string, addFault: (file: string, problem: string) => void): FolderFile[] {
-  return (['pictures', 'fonts'] as const).flatMap((kind) => {
-    const path = join(folder, kind)
-    if (!existsSync(path)) return []
-    const names = readdirSync(path)
-      .filter((name) => !name.startsWith('.') && !name.endsWith('.txt'))
-      .toSorted()
-    if (names.length > filesMax) addFault(kind, `has ${names.length} files; the maximum is ${filesMax}`)
-    return names.slice(0, filesMax).flatMap((name): FolderFile[] => {
-      const file = join(path, name)
-      const stats = statSync(file)
-      if (!stats.isFile() || !fileName[kind].test(name)) addFault(`${kind}/${name}`, nameRule[kind])
-      else if (stats.size > readBytesMax) addFault(`${kind}/${name}`, `has ${Math.round(stats.size / 1e6)} MB`)
-      else return [{ name: `${kind}/${name}`, bytes: readFileSync(file) }]
+  /** Turns an error of the file system into a fault, so that it concerns this folder only. */
+  const orFault = (file: string, read: () => FolderFile[]): FolderFile[] => {
+    try {
+      return read()
+    } catch (error) {
+      addFault(file, `cannot be read: ${(error as NodeJS.ErrnoException).code ?? String(error)}`)
       return []
-    })
-  })
+    }
+  }
+  return (['pictures', 'fonts'] as const).flatMap((kind) =>
+    orFault(kind, () => {
+      const path = join(folder, kind)
+      if (!existsSync(path)) return []
+      const names = readdirSync(path)
+        .filter((name) => !name.startsWith('.') && !name.endsWith('.txt'))
+        .toSorted()
+      if (names.length > filesMax) addFault(kind, `has ${names.length} files; the maximum is ${filesMax}`)
+      return names.slice(0, filesMax).flatMap((name) =>
+        orFault(`${kind}/${name}`, () => {
+          const file = join(path, name)
+          const stats = statSync(file)
+          if (!stats.isFile() || !fileName[kind].test(name)) addFault(`${kind}/${name}`, nameRule[kind])
+          else if (stats.size > readBytesMax) addFault(`${kind}/${name}`, `has ${Math.round(stats.size / 1e6)} MB`)
+          else return [{ name: `${kind}/${name}`, bytes: readFileSync(file) }]
+          return []
+        }),
+      )
+    }),
+  )
 }

@@ -8,7 +8,10 @@ import { checkPicture, pictureBytesMax } from './check-picture.ts'
 import type { FolderFile } from './folder-files.ts'
 import { fileReferences, type FileReference } from './references.ts'
 
-/** Part of every hash. Raise it when the stored form of a file changes. */
+/**
+ * Part of every hash. Raise it when the stored form of a file changes. A folder that has not changed gets the new form with
+ * `npm run brands -- apply --over`.
+ */
 const storedForm = '1'
 const hashLength = 20
 
@@ -65,12 +68,19 @@ export async function prepareFiles(folder: Folder, { origins, stored }: Options)
     if (typeof result === 'string') faults.push({ file: `brands/${id}/${name}`, path: '', problem: result })
     else files.push(result)
   }
+  /** The problems of addresses, each of which is fetched once although several places may name it. */
+  const problems = new Map<string, string>()
   for (const reference of references) {
-    if (!reference.name.startsWith('https:') || factsByName.has(reference.name)) continue
-    const result = await fetched(reference.name, origins)
-    if (typeof result === 'string') faults.push(faultAt(id, reference, result))
-    else files.push(result)
-    if (typeof result !== 'string') factsByName.set(result.name, result.facts)
+    const { name } = reference
+    if (!name.startsWith('https:') || factsByName.has(name)) continue
+    const result = problems.get(name) ?? (await fetched(name, origins))
+    if (typeof result === 'string') {
+      problems.set(name, result)
+      faults.push(faultAt(id, reference, result))
+    } else {
+      files.push(result)
+      factsByName.set(name, result.facts)
+    }
   }
   for (const { name, facts } of files) factsByName.set(name, facts)
   for (const reference of references) {

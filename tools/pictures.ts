@@ -5,6 +5,7 @@ import { inPartner, type Db } from '../server/database/connect.ts'
 import { loadFiles } from '../server/partner-files/stored-files.ts'
 import { uploadFromAddress, uploadPicture, type UploadOutcome } from '../server/partner-files/upload.ts'
 import { systemClock } from '../server/platform/clock-and-ids.ts'
+import { pictureOrigins } from './lib/save-brands.ts'
 import { withDatabase } from './lib/with-database.ts'
 
 const usage = `npm run pictures -- add PARTNER FILE [--name hero.jpg]
@@ -24,8 +25,7 @@ async function list(db: Db, partnerId: string): Promise<void> {
 
 function add(db: Db, partnerId: string, source: string, name: string | undefined): Promise<UploadOutcome> {
   if (source.startsWith('https://')) {
-    const origins = (process.env['IMAGE_ORIGINS'] ?? '').split(',').filter(Boolean)
-    return uploadFromAddress(db, systemClock, { partnerId, address: source, origins })
+    return uploadFromAddress(db, systemClock, { partnerId, address: source, origins: pictureOrigins() })
   }
   const upload = { partnerId, name: `pictures/${name ?? basename(source)}`, bytes: readFileSync(source) }
   return uploadPicture(db, systemClock, upload)

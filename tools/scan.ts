@@ -148,6 +148,11 @@ async function missingPrograms(names: readonly (typeof scanners)[number][], fold
 }
 
 async function scan(): Promise<number> {
+  const unknownName = values.only.find((name) => !(scanners as readonly string[]).includes(name))
+  if (unknownName !== undefined) {
+    console.error(`There is no scanner ${unknownName}.\n\n${usage}`)
+    return 1
+  }
   const folder = mkdtempSync(join(tmpdir(), 'damask-scan-'))
   const names = scanners.filter((name) => values.only.includes(name))
   const missing = await missingPrograms(names, folder)

@@ -74,11 +74,12 @@ export async function applyBrands(
     changesById.set(folder.id, version === null ? ['a new partner'] : changes.map(changeLine))
   }
   const options = { overwritesEdits: over, pictureOrigins: pictureOrigins() }
-  const plan = await planFolders(db, folders, options)
-  const changedIds = plan.changed.map(({ folder }) => folder.id).filter((id) => changesById.get(id)?.length !== 0)
-  const { savedIds, refused } = dryRun
-    ? { savedIds: changedIds, refused: plan.refused }
-    : await savePartners(db, clock, folders, options)
+  const plan = async () => {
+    const planned = await planFolders(db, folders, options)
+    const ids = planned.changed.map(({ folder }) => folder.id)
+    return { savedIds: ids.filter((id) => changesById.get(id)?.length !== 0), refused: planned.refused }
+  }
+  const { savedIds, refused } = await (dryRun ? plan() : savePartners(db, clock, folders, options))
   const allFaulty = [...faulty, ...refused]
   const readIds = [...folders, ...faulty].map(({ id }) => id)
   if (!dryRun) await recordBrandFaults(db, clock, allFaulty, names.length > 0 ? readIds : 'all')

@@ -2,7 +2,8 @@ import { createServer, request, type IncomingMessage, type OutgoingHttpHeaders }
 import type { AddressInfo } from 'node:net'
 import type { ScanFinding } from './scan-command.ts'
 
-const bodyKeptMax = 64 * 1024 // bytes of a reply that are searched for leaked internals/** Addresses that would end the scanner's session. */
+const bodyKeptMax = 64 * 1024 // bytes of a reply that are searched for leaked internals
+/** Addresses that would end the scanner's session. */
 const signOutAddress = /^\/(?:api\/)?SignOut\b/i
 /** Text that only an unexpected error of the server, the database or the runtime prints. */
 const leakedInternals =

@@ -34,7 +34,7 @@ export const contentMeanings: Readonly<Record<string, string>> = {
   secondary_links: 'Quiet links.',
   disclaimer: 'Small print.',
   logo_chain: 'Logos of related brands.',
-  'logo_chain[].image': 'The logo: a path of this site or an https address.',
+  'logo_chain[].image': 'The logo.',
   'logo_chain[].alt': 'Alternative text.',
   'logo_chain[].url': 'Target of the logo; without it the logo is no link.',
   title: 'Title.',

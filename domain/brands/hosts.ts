@@ -12,9 +12,9 @@ export type HostClaim = { id: string; current: readonly string[] | null; next: r
 export type HostRefusal = { id: string; host: string; ownerId: string }
 
 /**
- * Gives each host to one partner. Returns the hosts for which next versions are refused. All other next versions can be in force together, so
- * a host may move from one partner to another, and two partners may swap hosts. The partner that has a host in force keeps it. Of partners
- * that have it in none of their versions in force, the first keeps it.
+ * Gives each host to one partner. Returns the hosts for which next versions are refused. All other next versions can be in force together,
+ * so a host may move from one partner to another, and two partners may swap hosts. The partner that has a host in force keeps it. If no
+ * partner has it in force, the first that claims it gets it.
  */
 export function refusedHosts(claims: readonly HostClaim[]): HostRefusal[] {
   const refusals = new Map<string, HostRefusal>()

@@ -20,7 +20,10 @@ export function valueChanges(before: unknown, after: unknown, path = ''): ValueC
   return keys.flatMap((key) => valueChanges(before[key], after[key], path === '' ? key : `${path}.${key}`))
 }
 
-/** What saving a folder changes of the version in force: settings, copy, legal texts, content and files. `version` null: the partner is new. */
+/**
+ * What saving a folder changes of the version in force: settings, copy, legal texts, content and files. `version` null: the partner is
+ * new.
+ */
 export function brandChanges(
   db: Db,
   { id, content, files, brand, copy, legal }: BrandFolder,

@@ -23,9 +23,9 @@ export function planFiles(words: string[]): TestPlan {
 }
 
 /**
- * The tests of a change, always without the tests of faults and proxies. Vitest follows imports from the changed files. No import leads to a data file
- * (brands, SQL, settings): when a data file changes, Vitest runs all its other tests. All journeys run
- * when a file in `browserFolders` changes that is neither a unit test nor a journey. Otherwise only the changed journeys run.
+ * The tests of a change, always without the tests of faults and proxies. Vitest follows imports from the changed files. No import leads to
+ * a data file (brands, SQL, settings): when a data file changes, Vitest runs all its other tests. All journeys run when a file in
+ * `browserFolders` changes that is neither a unit test nor a journey. Otherwise only the changed journeys run.
  * A change of prose and pictures alone runs nothing.
  */
 export function planChanged({ since, paths }: Changes): TestPlan {

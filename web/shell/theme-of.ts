@@ -3,7 +3,10 @@ import { themeCss } from './theme.ts'
 
 export const themeId = 'theme'
 
-/** The server computes the theme's tokens, followed by the styles of the partner's own font. Browsers read the tokens from the page, so they do not load theme.ts. */
+/**
+ * The theme's tokens, followed by the styles of the partner's own font. The server computes them. Browsers read them from the page, so
+ * they do not load theme.ts.
+ */
 export const themeOf = ({ theme, casing }: Pick<Brand, 'theme' | 'casing'>, fontStyles: string): string =>
   import.meta.env.SSR
     ? `${themeCss(theme, casing)}\n${fontStyles}`

@@ -180,7 +180,8 @@ export const brandMeanings: Readonly<Record<string, string>> = {
   'customerSupport.email.display': 'The address as members read it.',
   imageRoute: 'Source of pictures: a path of this site, or the address of a picture service.',
   imageTransform: 'Format of the addresses at `imageRoute`.',
-  pictures: 'The partner’s pictures by index, from 0: image files, or scenes that the demonstration draws.',
+  pictures:
+    'The partner’s pictures by index, from 0: files of the folder (`pictures/hero.jpg`), image files as the catalog names them, or scenes that the demonstration draws.',
   defaultLocation: 'Where the search begins for a reader without a location.',
   'defaultLocation.label': 'Name of the place.',
   'defaultLocation.latitude': 'Degrees north.',

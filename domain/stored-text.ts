@@ -10,7 +10,8 @@ export const isStorableText = (text: string): boolean => !text.includes('\u0000'
  */
 export function unstorablePath(value: unknown): string | null {
   const pending: { path: string; value: unknown }[] = [{ path: '', value }]
-  for (let next = pending.shift(); next; next = pending.shift()) {
+  // The loop also visits what it appends. Removing from the front would take quadratic time for a list of many lists.
+  for (const next of pending) {
     if (typeof next.value === 'string' && !isStorableText(next.value)) return next.path
     if (!isListOrRecord(next.value)) continue
     for (const [key, inner] of Object.entries(next.value)) {

@@ -4,6 +4,7 @@ import { referenceHeader } from '../../contract/pages.ts'
 import { inPartner } from '../database/connect.ts'
 import type { ErrorReferenceTable } from '../database/support-tables.ts'
 import type { Deps } from '../platform/deps.ts'
+import { clientOf } from '../platform/limits.ts'
 import { problemCodeOf } from '../platform/problem.ts'
 import { createReferenceBudget } from './budget.ts'
 import { insertReferences } from './queries.ts'
@@ -37,7 +38,7 @@ export function recordReferences(app: FastifyInstance, deps: Deps): void {
   }
   app.addHook('onResponse', async (request, reply) => {
     const row = referenceOf(request, reply, deps.clock.now())
-    if (!row || waiting.length >= waitingMax || !mayStore(row.status, request.ip, Date.now())) return
+    if (!row || waiting.length >= waitingMax || !mayStore(row.status, clientOf(request), Date.now())) return
     waiting.push(row)
     timer ??= setTimeout(() => void flush(), flushMs).unref()
   })

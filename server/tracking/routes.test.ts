@@ -87,10 +87,11 @@ test('one address adds no more than its bytes of a day, and more on the next day
   const large = { path: 'x'.repeat(200), userAgent: 'x'.repeat(400), utmTerm: 'x'.repeat(120) }
   const batch = Array.from({ length: impressionsMax }, () => impression(large))
   const batchesMax = Math.floor(addressBytesPerDay / JSON.stringify(batch).length)
-  const send = () => sendBeacon(batch, {}, 'lumen-mobile', '10.1.1.5')
+  const send = (address = '2001:db8::1') => sendBeacon(batch, {}, 'lumen-mobile', address)
   for (let index = 0; index < batchesMax; index += 1) expect((await send()).statusCode).toBe(200)
   expect((await send()).statusCode).toBe(429)
-  expect((await sendBeacon(batch, {}, 'lumen-mobile', '10.1.1.6')).statusCode).toBe(200)
+  expect((await send('2001:db8::2')).statusCode).toBe(429) // the same /64
+  expect((await send('2001:db8:0:1::1')).statusCode).toBe(200)
   site.moveClock(86_400_000)
   expect((await send()).statusCode).toBe(200)
 })

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { postImpressions } from '../../contract/api/impressions.ts'
 import { isCrossOrigin } from '../platform/csrf.ts'
 import type { Deps } from '../platform/deps.ts'
+import { clientOf } from '../platform/limits.ts'
 import { refuse } from '../platform/refusal.ts'
 import { route } from '../platform/route.ts'
 import { impressionBudget } from './budget.ts'
@@ -28,7 +29,8 @@ export function trackingRoutes(app: FastifyInstance, deps: Deps, sink: Impressio
       if (body.length === 0 || !isCounted) return { received: 0 }
       const now = deps.clock.now()
       const bytes = Buffer.byteLength(JSON.stringify(body))
-      if (!budget.spend({ partnerId: partner.id, address: request.ip, bytes, now })) return refuse('too_many_requests')
+      if (!budget.spend({ partnerId: partner.id, address: clientOf(request), bytes, now }))
+        return refuse('too_many_requests')
       try {
         await sink.write(partner.id, now, body)
         return { received: body.length }

@@ -109,11 +109,24 @@ export async function allowOnlyLoginRoles({ client, database }: Admin): Promise<
   await client.query('create schema if not exists vault authorization damask_vault')
   await client.query('create schema if not exists sandbox authorization damask_sandbox')
   await client.query(`create schema if not exists ${jobsSchema} authorization damask_owner`)
-  // Large objects have no row-level security and no limit. An administrator that is no superuser gets a warning: the right stays.
-  await client.query(`revoke execute on function ${largeObjectFunctions.join(', ')} from public`)
+  await revokeLargeObjects(client)
 }
 
-const largeObjectFunctions = ['lo_creat(integer)', 'lo_create(oid)', 'lo_from_bytea(oid, bytea)', 'lo_import(text)']
+/** PostgreSQL itself lets only superusers call the other functions that create large objects. */
+const largeObjectFunctions = ['lo_creat(integer)', 'lo_create(oid)', 'lo_from_bytea(oid, bytea)']
+
+/**
+ * Large objects have no row-level security and no limit. An administrator that is no superuser gets a warning, and the right stays. Skips
+ * functions that are already revoked: for them, such an administrator would get an error.
+ */
+async function revokeLargeObjects(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select name from unnest($1::text[]) as name where has_function_privilege('public', name, 'execute')`,
+    [largeObjectFunctions],
+  )
+  if (rows.length > 0)
+    await client.query(`revoke execute on function ${rows.map(({ name }) => name).join(', ')} from public`)
+}
 
 /**
  * Makes the owner's login role a member of `functionOwners` during a migration, and ends the membership afterwards. As a member the role

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Failures } from '../../domain/sign-in.ts'
 import type { Tx } from '../database/connect.ts'
 import type { SignInStatus } from '../database/tables.ts'
@@ -5,14 +6,18 @@ import type { SignInStatus } from '../database/tables.ts'
 /** An id of no member. A lookup for an unknown login uses it, so that the work and the reply time are the same (P1-467). */
 export const unknownId = '00000000-0000-0000-0000-000000000000'
 
-/** Finds a member by email, or by `number`, the partner number in its stored form; null matches no number. Ignores those who left. */
-export const findByLogin = (tx: Tx, partnerId: string, email: string, number: string | null) =>
+/**
+ * Finds a member by one of these emails, if possible by the first one, or by `number`, the partner number in its stored form; null matches
+ * no number. Ignores those who left.
+ */
+export const findByLogin = (tx: Tx, partnerId: string, emails: readonly string[], number: string | null) =>
   tx
     .selectFrom('member')
     .select(['id', 'password_hash', 'status', 'email_must_change'])
     .where('partner_id', '=', partnerId)
-    .where((eb) => eb.or([eb('email', '=', email), ...(number === null ? [] : [eb('partner_number', '=', number)])]))
+    .where((eb) => eb.or([eb('email', 'in', emails), ...(number === null ? [] : [eb('partner_number', '=', number)])]))
     .where('status', '<>', 'left')
+    .orderBy(sql`email = ${emails[0]}`, 'desc')
     .$narrowType<{ status: SignInStatus }>()
     .executeTakeFirst()
 

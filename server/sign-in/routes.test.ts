@@ -41,10 +41,19 @@ test.each([
   expect((await attempt(stranger(), typed, body.password)).status).toBe(200)
 })
 
+const widen = (text: string) =>
+  text.replaceAll(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
+
 test('members sign in with an email in full-width letters [MEM-C1]', async () => {
   const { body } = await site.member()
-  const typed = body.email.replaceAll(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
-  expect((await attempt(stranger(), typed, body.password)).status).toBe(200)
+  expect((await attempt(stranger(), widen(body.email), body.password)).status).toBe(200)
+})
+
+test('a member who joined with full-width letters signs in with them, next to a member with the normal letters [MEM-C1]', async () => {
+  const password = 'pepper and bread'
+  await site.member({ email: 'letters@mail.example' })
+  const { body } = await site.member({ email: `${widen('letters')}@mail.example`, password, passwordConfirm: password })
+  expect((await attempt(stranger(), body.email, password)).status).toBe(200)
 })
 
 test('a wrong password and an unknown account get the same reply [M2-260]', async () => {

@@ -22,12 +22,13 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, signIn, { limit: '30/min', caller: 'anyone' }, async ({ body, partner, request, reply }) => {
     if (partner.brand.enrollmentType !== 'direct') return refuse('not_found')
     const now = deps.clock.now()
-    // NFKC: some keyboards type full-width letters.
+    // NFKC: some keyboards type full-width letters. Joining stores an email as it was typed, so that form counts too.
     const email = body.login.normalize('NFKC').toLowerCase()
+    const emails = [body.login.toLowerCase(), email]
     const partnerNumber = partnerNumberOf(body.login, partner.brand)
     const deviceHash = tokenHash(request.visitor)
     const { member, attempt } = await inPartner(deps.db, partner.id, async (tx) => {
-      const match = await findByLogin(tx, partner.id, email, partnerNumber)
+      const match = await findByLogin(tx, partner.id, emails, partnerNumber)
       // Failures of an unknown login count too, under the login that was typed.
       const account = match?.id ?? `typed ${partnerNumber ?? email}`
       const subjects = subjectsOf(nameSubject, { account, deviceHash, address: request.ip })

@@ -15,7 +15,7 @@ export type SignInRefusalTable = {
   client_subject: string
 }
 
-/** An error that a person saw, by its reference. `route` is the pattern of the route; `code` is the refusal, or `page` for an error page. */
+/** An error that a person saw, by its reference. `route`: the route's pattern. `code`: the refusal; `page_failed` for an error page. */
 export type ErrorReferenceTable = {
   partner_id: string
   reference: string

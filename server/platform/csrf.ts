@@ -29,8 +29,8 @@ export function isCrossOrigin(request: FastifyRequest): boolean {
 }
 
 /**
- * Whether the request came from another origin, or lacks the signed token of its partner, visitor and session (P1-630). The page's placeholder
- * never passes (P1-344).
+ * Whether the request came from another origin, or lacks the signed token of its partner, visitor and session (P1-630). The page's
+ * placeholder never passes (P1-344).
  */
 export function failsCsrfCheck(request: FastifyRequest): boolean {
   if (isCrossOrigin(request)) return true

@@ -2,8 +2,10 @@
 export const closedPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 /** Browser features that no page uses are off, also for what a page frames. Search asks for the position. */
-const permissionsPolicy =
-  'accelerometer=(), camera=(), display-capture=(), geolocation=(self), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()'
+const permissionsPolicy = [
+  'accelerometer=(), camera=(), display-capture=(), geolocation=(self), gyroscope=()',
+  'magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
+].join(', ')
 
 /**
  * Headers of every response of the site and the console, however it is sent. Content-Security-Policy is not among them, because it depends

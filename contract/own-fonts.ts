@@ -31,8 +31,10 @@ const fontFile = z.strictObject({
 /** A partner's own font family. Where only the platform's families exist, in the vault's frame, the theme's `fontFamily` replaces it. */
 export const ownFont = z.strictObject({
   family: z.string().regex(/^[A-Za-z][A-Za-z0-9 ]{0,39}$/, 'must be a name of letters, digits and spaces'),
-  /** What permits the partner to serve the font, for those who read the folder. */
-  license: z.string().min(1).max(300),
+  /** What permits the partner to serve the font. The styles of its pages name it in a comment. */
+  license: z
+    .string()
+    .regex(/^[\w .,:;()&/@'+-]{1,300}$/, "must be one line of letters, digits and . , : ; ( ) & / @ ' + -"),
   /** Pages preload the first file. */
   files: z.array(fontFile).min(1).max(8),
 })

@@ -40,6 +40,7 @@ async function firstVisit(id: string): Promise<SiteVisit> {
   const popups = await site.deps.content.entries({ partner, member: null, preview: false }, 'popup')
   return {
     brand: partner.brand,
+    path: '/',
     copy: { popup: popups.length > 0, announcement: false },
     memberType: null,
     stored: { popupSeen: null, ssoDismissed: null, announcementUntil: null, installLater: null },

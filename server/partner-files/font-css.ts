@@ -25,7 +25,7 @@ const lightestBold = 600
  * platform's family.
  */
 export function ownFontStyles(
-  { family, files }: OwnFontSetting,
+  { family, license, files }: OwnFontSetting,
   fontOf: (name: string) => StoredFont | undefined,
 ): OwnFontStyles | undefined {
   const faces = files.flatMap((file): Face[] => {
@@ -36,7 +36,12 @@ export function ownFontStyles(
   if (!first || faces.length < files.length) return undefined
   const names = [family, ...Object.keys(localFontMeasures).map((local) => fallbackName(family, local))]
   const list = [...names.map((name) => `'${name}'`), 'system-ui', 'sans-serif'].join()
-  const css = [...faces.map((face) => faceRule(family, face)), ...fallbackRules(family, faces), `:root{--font:${list}}`]
+  const css = [
+    `/* ${family}: ${license} */`,
+    ...faces.map((face) => faceRule(family, face)),
+    ...fallbackRules(family, faces),
+    `:root{--font:${list}}`,
+  ]
   return { css: css.join('\n'), preload: ownFontPath(first.hash) }
 }
 

@@ -225,7 +225,7 @@ export const themeMeanings: Readonly<Record<string, string>> = {
   fontFamily: 'The typeface.',
   font: 'A typeface of the partner, in files of `fonts/`. The frame of the vault, which cannot load them, shows `fontFamily`.',
   'font.family': 'Name of the typeface, as CSS names it.',
-  'font.license': 'What permits the partner to serve the font, for people who read the folder.',
+  'font.license': 'What permits the partner to serve the font. The styles of its pages name it in a comment.',
   'font.files': 'Files of the typeface. Pages preload the first one, which must have Latin letters.',
   'font.files[].file': 'A WOFF2 file of the folder, such as `fonts/house.woff2`.',
   'font.files[].weight': 'The weight, or the lowest and the highest of a variable font.',

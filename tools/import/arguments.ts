@@ -16,7 +16,7 @@ or one JSON object per line. Columns with other names are guessed. The command s
 --write      writes after a guess
 --report     writes the refused rows with their reasons to a file, to be corrected and imported
 --move-mids  moves a MID that another restaurant has
---complete   the file has all restaurants of the source: removes the others, at most 10 % of them (--remove-max)
+--complete   the file has all restaurants of the source: removes the others, unless more than 10 % are missing (--remove-max)
 pause        hides restaurants; purchases earn nothing until resume. remove: they have left the program
 
 Our columns: ${Object.keys(columns).join(', ')}.

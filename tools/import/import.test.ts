@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../checks/fixtures/database.ts'
 import { connect, type Db } from '../../server/database/connect.ts'
 import { parseImportArguments, usage } from './arguments.ts'
@@ -29,6 +29,7 @@ beforeEach(async () => {
   await admin.pool.end()
 })
 
+const waitMaxMs = 20_000
 const pathOf = (name: string) => join(folder, name)
 function write(name: string, content: string | Buffer): string {
   writeFileSync(pathOf(name), content)
@@ -194,6 +195,33 @@ test('pauses, resumes and removes restaurants; a pause is a gap in the reference
   ])
 })
 
+test('a reference that a paused restaurant gives up ends at the beginning of the pause [OPS-B6]', async () => {
+  const file = (mid: string) => fileOf('given-up.csv', row('1', 'One', mid))
+  await run([file('90010001'), '--source', 'acme', '--write'], '2026-01-01T00:00:00Z')
+  await run(['pause', 'acme-1'], '2026-02-01T00:00:00Z')
+  await run([file('90010009'), '--source', 'acme', '--write'], '2026-02-10T00:00:00Z')
+  expect(await spans()).toEqual(['mid:90010001 acme-1 - 2026-02-01', 'mid:90010009 acme-1 -'])
+})
+
+test('a pause that commits while an import waits for it stays [OPS-B6]', async () => {
+  const file = (mid: string) => fileOf('race.csv', row('1', 'One', mid))
+  await run([file('90010001'), '--source', 'acme', '--write'])
+  const client = await pool.connect()
+  await client.query('begin')
+  await client.query(`update merchant set removed_at = now(), paused = true where id = 'acme-1'`)
+  const imported = run([file('90010009'), '--source', 'acme', '--write'])
+  await vi.waitFor(async () => {
+    const { rows } = await client.query(
+      'select pid from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
+    )
+    expect(rows).toHaveLength(1)
+  }, waitMaxMs)
+  await client.query('commit')
+  client.release()
+  expect((await imported).text).toContain('1 changed')
+  expect(await states()).toEqual(['acme-1 paused'])
+})
+
 test('a column of statuses pauses, resumes and closes [OPS-B6]', async () => {
   const imported = (status: string, at: string) =>
     run(
@@ -225,6 +253,8 @@ test('a complete file removes what it lacks: after --write, within 10 %, and nev
   expect(preview.text).toContain(
     'To remove, because the file does not contain 1 restaurant of the source:\n  acme-0  Place 0',
   )
+  expect(await states()).not.toContain('acme-0 removed')
+  await run([file, '--source', 'acme', '--complete', '--write', '--remove-max', '4'])
   expect(await states()).not.toContain('acme-0 removed')
   await run([file, '--source', 'acme', '--complete', '--write'])
   expect((await states()).filter((state) => state.endsWith('removed'))).toEqual(['acme-0 removed'])
@@ -264,6 +294,8 @@ test('without a source, a row never turns a restaurant into another one [OPS-C7]
   expect(text).toContain(
     'line 2: id "1001" is "Joe" in Chicago in the catalog, and this row is another restaurant; import the file with --source',
   )
+  await run(['pause', '1001'])
+  expect((await run([pathOf('second.csv'), '--write'])).text).toContain('this row is another restaurant')
 })
 
 test('a source adopts restaurants that were imported without one, and keeps their addresses [OPS-C7]', async () => {
@@ -333,6 +365,11 @@ test('one row with a NUL leaves the other rows alone [SEC-B3]', async () => {
   )
   expect((await run([file])).text).toContain('line 2: name contains a character that was lost')
   expect(await states()).toEqual(['a active', 'c active'])
+})
+
+test('refuses a status in JSON that is not a text', async () => {
+  const file = write('status.ndjson', '{"id":"a","status":0}')
+  expect((await run([file])).text).toContain('line 1: status is not active, paused or closed')
 })
 
 test.each([

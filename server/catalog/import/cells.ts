@@ -6,7 +6,8 @@ import { mendCell, mendRow } from './mend.ts'
 type CellKind = 'text' | 'number' | 'flag' | 'list' | 'hours' | 'benefits' | 'json' | 'status'
 
 /** Whether a restaurant takes part: a paused one may resume, a closed one has left the program. */
-export type ProgramStatus = 'active' | 'paused' | 'closed'
+export const programStatuses = ['active', 'paused', 'closed'] as const
+export type ProgramStatus = (typeof programStatuses)[number]
 
 /** The columns of a restaurants file, named like the fields of contract/catalog.ts. `status` is not stored in the record. */
 export const columns: Readonly<Record<string, CellKind>> = {
@@ -87,8 +88,7 @@ const statusWords: Readonly<Record<ProgramStatus, string>> = {
 }
 function statusOf(text: string): ProgramStatus | null {
   const word = text.toLowerCase().replace(/[^a-z]/g, '')
-  const statuses = Object.keys(statusWords) as ProgramStatus[]
-  return statuses.find((status) => statusWords[status].split(' ').includes(word)) ?? null
+  return programStatuses.find((status) => statusWords[status].split(' ').includes(word)) ?? null
 }
 
 /** A number that a spreadsheet shortened, such as `9.001E+07`: its last digits are lost. */

@@ -1,7 +1,7 @@
 import type { FieldError } from '../../../contract/endpoint.ts'
 import type { Geocoder } from '../../../providers/geocoder/geocoder.ts'
 import type { Db } from '../../database/connect.ts'
-import type { ProgramStatus } from './cells.ts'
+import { programStatuses } from './cells.ts'
 import { checkRow } from './check.ts'
 import { idsOfOthers, publicIdsOf, sourceIdLengthMax, type NamedId } from './identify.ts'
 import type { ImportRow } from './rows.ts'
@@ -79,7 +79,9 @@ function checkIdentified(
 ): StagedRow | FieldError[] {
   if (row.errors.length > 0) return row.errors
   if (fault !== null) return [{ field: 'id', message: fault }]
-  const status = (fieldsOf(row)['status'] ?? null) as ProgramStatus | null
+  const statusValue = fieldsOf(row)['status'] ?? null
+  const status = programStatuses.find((name) => name === statusValue) ?? null
+  if (status === null && statusValue !== null) return [{ field: 'status', message: 'is not active, paused or closed' }]
   const original = keepsText ? { cells: row.cells, text: row.cells ? '' : row.text } : null
   const isDuplicate = id !== null && lineById.has(id)
   const duplicate = (): FieldError[] => [

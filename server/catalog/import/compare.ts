@@ -23,8 +23,8 @@ type Overlap = {
 const holdsIt = sql`(m.removed_at is null or m.paused)`
 
 /**
- * Refuses each row with a reference of another restaurant, unless it moves, and stores the moves in `import_move`. A refused restaurant keeps
- * its references, which may conflict with further rows, so the comparison repeats until nothing changes.
+ * Refuses each row with a reference of another restaurant, unless it moves, and stores the moves in `import_move`. A refused restaurant
+ * keeps its references, which may conflict with further rows, so the comparison repeats until nothing changes.
  */
 export async function refuseConflicts(db: Db, policy: MovePolicy): Promise<ReferenceMove[]> {
   for (;;) {
@@ -100,7 +100,7 @@ export async function refuseOtherRestaurants(db: Db): Promise<void> {
     update import_row set refused_field = 'id', refusal = '"' || m.id || '" is "' || m.name || '" in ' || m.city
       || ' in the catalog, and this row is another restaurant; import the file with --source'
     from merchant m
-    where m.id = import_row.id and m.source is null and m.removed_at is null and import_row.record is not null
+    where m.id = import_row.id and m.source is null and ${holdsIt} and import_row.record is not null
       and lower(m.name) <> lower(import_row.name) and m.record ->> 'zip' <> import_row.record::jsonb ->> 'zip'`.execute(
     db,
   )

@@ -125,7 +125,7 @@ function refusalToRemove(
 ): string | null {
   if (missing.length === 0) return null
   if (unreadableIds > 0) return `${unreadableIds} rows have no readable id, so the missing restaurants are unknown`
-  if (missing.length <= Math.max(1, Math.floor(sourceSize * shareMax))) return null
+  if (missing.length / sourceSize <= shareMax) return null
   return `${missing.length} of the ${sourceSize} restaurants of the source are missing, more than ${Math.round(shareMax * 100)} %`
 }
 

@@ -45,8 +45,9 @@ export async function conflictsOf(tx: Tx, rows: readonly CheckedRow[]): Promise<
 /**
  * Ends the references that these restaurants no longer have, and adds their new ones. A new reference starts where the last holder's
  * ended, or without a beginning when the reference had no holder. The restaurants of a chain share a `vmid`, so for a `vmid` only the
- * same restaurant counts as the last holder. A restaurant in `returningIds` was removed and comes back, so its new references start at
- * `now` at the earliest. Deletes nothing: a late message about an old purchase still finds the restaurant of that day.
+ * same restaurant counts as the last holder. References of a paused restaurant end at the beginning of its pause. A restaurant in
+ * `returningIds` was removed and comes back, so its new references start at `now` at the earliest. Deletes nothing: a late message
+ * about an old purchase still finds the restaurant of that day.
  */
 export async function replaceReferences(
   tx: Tx,
@@ -61,8 +62,10 @@ export async function replaceReferences(
     ${pairs.map(({ id }) => returningIds.has(id))}::boolean[]) as pair (reference, id, returns)`
   // The table refuses an end that is not later than the beginning. A reference can begin at `now` or later.
   await sql`
-    update merchant_reference r set valid_to = greatest(${now}::timestamptz, r.valid_from + interval '1 millisecond')
-    where r.merchant_id = any(${rows.map(({ record }) => record.id)}::text[]) and r.valid_to is null
+    update merchant_reference r
+    set valid_to = greatest(least(${now}::timestamptz, m.removed_at), r.valid_from + interval '1 millisecond')
+    from merchant m
+    where m.id = r.merchant_id and m.id = any(${rows.map(({ record }) => record.id)}::text[]) and r.valid_to is null
       and not exists (select from ${pairTable} where pair.reference = r.reference and pair.id = r.merchant_id)
       -- A reference that npm run networks has added stays valid, because import files do not contain it.
       and not exists (select from network_object o where o.kind = 'location' and o.subject = r.merchant_id

@@ -18,6 +18,8 @@ export function changeStatus(
   { change, source, ids, now }: { change: StatusChange; source: string | null; ids: readonly string[]; now: Date },
 ): Promise<StatusResult> {
   return db.transaction().execute(async (tx) => {
+    // An import locks the catalog's version row before restaurants, too: in another order the two could wait for each other.
+    await tx.selectFrom('catalog').select('version').forUpdate().execute()
     const requested = [...new Set(ids)]
     const { rows } = await sql<{ id: string; name: string; requested: string; is_due: boolean }>`
       select id, name, ${source === null ? sql`id` : sql`source_id`} as requested, ${isDue(change)} as is_due from merchant

@@ -26,16 +26,14 @@ export function writeMerchants(
   const rows = merchants.toSorted((a, b) => (a.record.id < b.record.id ? -1 : 1))
   return withRetries(() =>
     db.transaction().execute(async (tx) => {
-      const storedById = await storedStates(tx, rows)
-      const plannedRows = rows.map((row): PlannedRow => {
-        const wasPaused = storedById.get(row.record.id)?.paused === true
-        return { ...row, paused: row.status === 'paused' || (row.status === null && wasPaused) }
-      })
-      const differingRows = plannedRows.filter((row) => differs(row, storedById.get(row.record.id), source))
-      const unchanged = rows.length - differingRows.length
-      if (differingRows.length === 0) return { added: 0, changed: 0, unchanged, conflicts: [] }
-      // The catalog's version row is the lock that serializes imports.
+      const nothingToWrite = { added: 0, changed: 0, unchanged: rows.length, conflicts: [] }
+      if ((await planRows(tx, rows, source)).differingRows.length === 0) return nothingToWrite
+      // The catalog's version row is the lock that serializes imports and changes of a status.
       await tx.selectFrom('catalog').select('version').forUpdate().execute()
+      // The plan is made again, because a restaurant may have been paused before this transaction got the lock.
+      const { storedById, differingRows } = await planRows(tx, rows, source)
+      if (differingRows.length === 0) return nothingToWrite
+      const unchanged = rows.length - differingRows.length
       const conflicts = await conflictsOf(tx, differingRows)
       const refusedIds = new Set(conflicts.map(({ id }) => id))
       const acceptedRows = differingRows.filter(({ record }) => !refusedIds.has(record.id))
@@ -55,6 +53,20 @@ export function writeMerchants(
       return { added, changed: acceptedRows.length - added, unchanged, conflicts }
     }),
   )
+}
+
+/** The rows that differ from the catalog, and the stored states of all rows by id. */
+async function planRows(
+  tx: Tx,
+  rows: readonly WritableRow[],
+  source: string | null,
+): Promise<{ storedById: Map<string, StoredState>; differingRows: PlannedRow[] }> {
+  const storedById = await storedStates(tx, rows)
+  const plannedRows = rows.map((row): PlannedRow => {
+    const wasPaused = storedById.get(row.record.id)?.paused === true
+    return { ...row, paused: row.status === 'paused' || (row.status === null && wasPaused) }
+  })
+  return { storedById, differingRows: plannedRows.filter((row) => differs(row, storedById.get(row.record.id), source)) }
 }
 
 async function storedStates(tx: Tx, rows: readonly WritableRow[]): Promise<Map<string, StoredState>> {

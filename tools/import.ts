@@ -1,6 +1,7 @@
 import { systemClock } from '../server/platform/clock-and-ids.ts'
 import { parseImportArguments, usage } from './import/arguments.ts'
 import { progressBar } from './import/progress-bar.ts'
+import { printable } from './import/preview.ts'
 import { runImport, runStatusChange, understand, type Terminal } from './import/run.ts'
 import { withDatabase } from './lib/with-database.ts'
 
@@ -24,6 +25,7 @@ try {
   process.exitCode = await main()
 } catch (error) {
   terminal.bar.clear()
-  console.error(`The import stopped: ${error instanceof Error ? error.message : String(error)}`)
+  // The message may quote the file.
+  console.error(`The import stopped: ${printable(error instanceof Error ? error.message : String(error))}`)
   process.exitCode = 1
 }

@@ -10,9 +10,9 @@ const lineColumn = 'damask_line'
 const reasonColumn = 'damask_reason'
 
 /**
- * Opens the file with the refused rows: for a table a CSV file in UTF-8 with the columns of the file, else one JSON object per line. Each row
- * has its line and its reasons. Text that a spreadsheet would run as a formula gets an apostrophe, which the import removes again. Throws when
- * `path` is the imported file.
+ * Opens the file with the refused rows: for a table a CSV file in UTF-8 with the columns of the file, else one JSON object per line.
+ * Each row has its line and its reasons. Text that a spreadsheet would run as a formula gets an apostrophe, which the import removes
+ * again. Throws when `path` is the imported file.
  */
 export async function openRefusedFile(path: string, imported: string, { format, columns }: FileUnderstanding) {
   const target = await realpath(path).catch(() => path)

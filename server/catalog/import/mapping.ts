@@ -45,8 +45,7 @@ export type Mapping = { sources: FieldSources; form: FileForm | null }
 
 /**
  * Parses a mapping file: `{"our field": source}`, or the short form `{"their column": "our field"}`. `$file` in the long form is the form
- * of the file. Throws when the
- * text is not JSON, or with an error that names the invalid field.
+ * of the file. Throws when the text is not JSON, or with an error that names the invalid field.
  */
 export function readMapping(text: string): Mapping {
   const json: unknown = JSON.parse(text)

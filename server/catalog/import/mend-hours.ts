@@ -3,8 +3,8 @@ const days = `(?:${dayWord}(?:\\s*(?:-|,|&|and|to|thru|through)\\s*${dayWord})*|
 const time = '(?:\\d{1,2}(?::\\d{2})?\\s*(?:[ap]\\.?m\\.?)?|noon|midnight)'
 
 /**
- * Rewrites opening hours of common forms (`Monday – Friday: 11am to 10:30pm, Sat 10:00 AM–2 PM`) in our notation. Null for text that has
- * another form: an hour without minutes must say am or pm.
+ * Rewrites opening hours of common forms (`Monday – Friday: 11am to 10:30pm, Sat 10:00 AM–2 PM`) in our notation. Null for text of another
+ * form: an hour without minutes must say am or pm.
  */
 export function mendHours(text: string): string | null {
   const plain = text
@@ -44,11 +44,15 @@ function spansOf(text: string): string | null {
     const [from = '', to = ''] = span.split(/\s*(?:-|to)\s*/)
     const closing = clockTime(to, '')
     const opening = closing && openingTime(from, to, closing)
-    if (!opening) return null
+    if (!closing || !opening || lacksHalf(to, opening, closing)) return null
     spans.push(`${opening}-${closing}`)
   }
   return spans.join(',')
 }
+
+/** In `9:00-5:00` nothing says whether the closing is in the afternoon or on the next morning. */
+const lacksHalf = (to: string, opening: string, closing: string): boolean =>
+  /^\d:\d{2}$/.test(to.trim()) && opening < '13:00' && closing <= opening
 
 /** In `5-10pm` the opening has the half of the day of the closing, in `11-2pm` and `10-2am` the other half. */
 function openingTime(from: string, to: string, closing: string): string | null {

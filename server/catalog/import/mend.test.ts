@@ -41,6 +41,8 @@ test.each([
   ['features', 'Dine-in; Take out', 'dine_in|takeout'],
   ['meals', 'Late Night', 'late_night'],
   ['name', '  Joe\u00A0s\u200B   Bar ', 'Joe s Bar'],
+  ['name', 'کباب\u200Cیزد', 'کباب\u200Cیزد'], // Persian needs its joiner
+  ['name', 'Jo\u200De', 'Joe'],
   ['name', "'=Joe", '=Joe'],
   ['name', 'JOES BAR', 'JOES BAR'], // a name stays as it is
   ['hours', 'Monday – Friday: 11am to 10:30pm, Sat 10:00 AM–2 PM', 'Mon-Fri 11:00-22:30; Sat 10:00-14:00'],
@@ -50,6 +52,8 @@ test.each([
   ['hours', 'Daily 24 hours', 'daily 00:00-00:00'],
   ['hours', 'Mon-Thu 11am-2pm, 5pm-10pm\nSun closed', 'Mon-Thu 11:00-14:00,17:00-22:00; Sun closed'],
   ['hours', 'Mon-Fri 11-22', 'Mon-Fri 11-22'],
+  ['hours', 'Fri 17:00-2:00', 'Fri 17:00-02:00'],
+  ['hours', 'Mon-Fri 9:00-5:00', 'Mon-Fri 9:00-5:00'], // 5 pm or 5 am
 ])('mends %s %j to %j [OPS-B5]', (field, text, expected) => {
   const { text: mended, mends } = mendCell(field, text)
   expect(mended).toBe(expected)

@@ -6,8 +6,9 @@ export type MendedCell = { text: string; mends: string[] }
 
 type Mend = readonly [description: string, mend: (text: string) => string | null]
 
-/** Characters without width, and the soft hyphen. */
-const invisible = /[\u200B-\u200D\u2060\uFEFF\u00AD]/g
+/** Characters without width, and the soft hyphen. Joiners within words of other scripts and emoji stay: they change their shape. */
+const invisible =
+  /[\u200B\u2060\uFEFF\u00AD]|(?<![\u0250-\u{10FFFF}])[\u200C\u200D]|[\u200C\u200D](?![\u0250-\u{10FFFF}])/gu
 const otherSpaces = /[\u00A0\u2000-\u200A\u202F\u205F\u3000]/g
 /** An apostrophe that a spreadsheet, or our report, puts before text that looks like a formula or a number. */
 const leadingApostrophe = /^'(?=[\s\0]*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20]|[\t\r\n])/
@@ -167,12 +168,12 @@ export function mendCell(field: string, cell: string): MendedCell {
   return { text: current, mends }
 }
 
-/** Longitudes of the states and territories that are west of Greenwich; Guam and the Northern Marianas are not. */
+/** Territories with eastern longitudes: Guam and the Northern Marianas. */
 const easternStates = new Set(['GU', 'MP'])
 const isUsLatitude = (value: number): boolean => value >= 13 && value <= 72
 const isWestern = (value: number): boolean => value >= -180 && value <= -60
 
-/** Mends that need several cells of a row. `isZipOf`: whether a ZIP code exists in a state. Changes `cells`, and returns what was mended. */
+/** Mends what needs several cells of a row. `isZipOf`: whether a ZIP code exists in a state. Changes `cells`; returns the mends. */
 export function mendRow(cells: Record<string, string>, isZipOf: (zip: string, state: string) => boolean): string[] {
   const mends: string[] = []
   const { zip: zipCode = '', state: stateCode = '' } = cells

@@ -18,5 +18,5 @@ for (const [name, code] of [
 ] as const)
   codeByName.set(name, code)
 
-/** Postal code of a state that is written as a code or a name, in any case, with or without dots (`n.y.`, `New York`); null for other text. */
+/** Postal code of a state that is written as a code or a name, in any case, with or without dots (`n.y.`); null for other text. */
 export const stateCodeOf = (text: string): string | null => codeByName.get(lettersOf(text)) ?? null

@@ -185,6 +185,22 @@ test('a saved map reads the same file without a guess [OPS-B5]', async () => {
   expect(exact.map?.sources).toEqual(guessed.map?.sources)
 })
 
+test('a saved map of JSON in our own names reads every field of the objects', async () => {
+  const object = { id: 'a', name: 'Joe', cuisines: ['Thai'], offers: [] }
+  const file = fileOf(`${JSON.stringify(object)}\n`, 'ndjson')
+  const { form } = await understandFile(file)
+  const understanding = await understandFile(file, readMapping(writeMapping({ sources: {}, form })))
+  const rows: unknown[] = []
+  for await (const { record } of readImportRows(file, understanding, { isZipOf: () => false })) rows.push(record)
+  expect(rows).toEqual([object])
+})
+
+test('ignores a column with the name of an earlier one', async () => {
+  const file = fileOf('Store #,Trading As,Address,Address\n1,Joe,1 Main St,Suite 5\n2,Rio,2 Oak St,\n')
+  expect((await understandFile(file)).columns.map(({ field }) => field)).toEqual(['id', 'name', 'address1', null])
+  expect((await rowsIn(file))[0]?.record).toEqual({ id: '1', name: 'Joe', address1: '1 Main St' })
+})
+
 test('a map adds a prefix to plain ids, and joins several columns of a list [OPS-B5]', async () => {
   const file = fileOf('Store,Visa MID,Kard\n1,90010001,k-77\n')
   const map = readMapping(`{"id": "Store", "networkReferences": [

@@ -44,7 +44,9 @@ export async function understandFile(file: string, map: Mapping | null = null): 
     : []
   if (isJson(file, lines[0]?.text ?? '')) {
     const form: FileForm = { encoding: encoding.encoding, separator: ',', headerRecord: 1 }
-    return { format: 'json', form, encoding, columns: [], map, isGuess: !encoding.isCertain, warnings }
+    // `--save-map` writes a map without sources for objects with our names: it has only the form of the file.
+    const sourcesMap = map && Object.keys(map.sources).length > 0 ? map : null
+    return { format: 'json', form, encoding, columns: [], map: sourcesMap, isGuess: !encoding.isCertain, warnings }
   }
   const separator =
     map?.form?.separator ?? separatorDirective(lines[0]?.text ?? '') ?? (await guessSeparator(lines.slice(0, 60)))
@@ -113,6 +115,7 @@ function guessColumns(names: readonly string[], valuesOf: ValuesOf): ColumnGuess
   const usedFields = new Set<string>(names.filter((name) => Object.hasOwn(columns, name)))
   const guesses = names.map((column, index): ColumnGuess => {
     const example = valuesOf(index)[0] ?? ''
+    if (isRepeated(names, index)) return { column, field: null, sureness: null, example }
     if (Object.hasOwn(columns, column)) return { column, field: column, sureness: 'exact', example }
     const field = fieldNamed(column)
     const isFree = field !== null && (!usedFields.has(field) || fieldsOfSeveralColumns.has(field))
@@ -124,13 +127,16 @@ function guessColumns(names: readonly string[], valuesOf: ValuesOf): ColumnGuess
   // A file in our own names may have further columns of any content.
   if (!guesses.some(isGuessed) && guesses.some(({ sureness }) => sureness === 'exact')) return guesses
   return guesses.map((guess, index) => {
-    if (guess.field !== null) return guess
+    if (guess.field !== null || isRepeated(names, index)) return guess
     const field = fieldOfValues(valuesOf(index), (name) => usedFields.has(name))
     if (field === null) return guess
     usedFields.add(field)
     return { ...guess, field, sureness: 'values' }
   })
 }
+
+/** Whether an earlier column has the same name. Columns are read by name, so this one cannot be read. */
+const isRepeated = (names: readonly string[], index: number): boolean => names.indexOf(names[index] ?? '') < index
 
 /** The map that reads these columns, or null when every known column has our name. */
 function mapOf(guesses: readonly ColumnGuess[]): Mapping | null {
@@ -147,13 +153,13 @@ function mapOf(guesses: readonly ColumnGuess[]): Mapping | null {
 const noColumnKnown = (file: string, names: readonly string[]): string =>
   `No column of ${file} is known. Its first line has ${names.map((name) => `"${name.slice(0, 40)}"`).join(', ')}. Name the columns in a map: --map FILE.`
 
-/** Whether the path is a readable file. Throws the error of the system otherwise, and for a folder. */
+/** Returns the size of a readable file in bytes. Throws the error of the system if it cannot be opened, and an error for a folder. */
 export async function assertReadableFile(file: string): Promise<number> {
   const handle = await open(file)
   try {
-    const { size } = await handle.stat()
-    if (!(await handle.stat()).isFile()) throw new Error(`${file} is not a file.`)
-    return size
+    const stats = await handle.stat()
+    if (!stats.isFile()) throw new Error(`${file} is not a file.`)
+    return stats.size
   } finally {
     await handle.close()
   }

@@ -1,5 +1,5 @@
-// `npm run bench import`: time and memory of importing the file of an acquirer, from the first byte to the last committed row, twice: into an
-// empty catalog, and again without changes. `--rows 100000`. `--keep FILE` only writes the file. Exits with 1 above the limit.
+// `npm run bench import`: time and memory of importing the file of an acquirer, from the first byte to the last committed row, twice:
+// into an empty catalog, and again without changes. `--rows 100000`. `--keep FILE` only writes the file. Exits with 1 above the limit.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { once } from 'node:events'
@@ -86,7 +86,10 @@ async function main(): Promise<void> {
       const seconds = (performance.now() - startedAt) / 1000
       const processor = (await processorSeconds()) - processorAtStart
       console.log(
-        `  ${report.read.toLocaleString('en-US')} rows ${label}: ${seconds.toFixed(1)} s, of the processor ${processor.toFixed(1)} s with the database, ${formatNumber(report.read / seconds)} rows/s, peak ${Math.round(peakBytes / mebibyte)} MiB; ${report.added} added, ${report.unchanged} as they were, ${report.refusedCount} refused`,
+        `  ${report.read.toLocaleString('en-US')} rows ${label}: ${seconds.toFixed(1)} s,`,
+        `of the processor ${processor.toFixed(1)} s with the database, ${formatNumber(report.read / seconds)} rows/s,`,
+        `peak ${Math.round(peakBytes / mebibyte)} MiB; ${report.added} added, ${report.unchanged} as they were,`,
+        `${report.refusedCount} refused`,
       )
       if (seconds > (secondsMax * rowCount) / 100_000) process.exitCode = 1
     }

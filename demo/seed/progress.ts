@@ -64,8 +64,8 @@ export const seedProgressOf = (db: Db, { partner, form }: DemoPerson): Promise<S
   })
 
 /**
- * The members that a start has begun and not finished, in a file, so that the next start finishes them when this one is interrupted. Members
- * who are not in the file are never touched: their own dines and cards may differ from the demonstration's.
+ * The members that a start has begun and not finished, in a file, so that the next start finishes them when this one is interrupted.
+ * Members who are not in the file are never touched: their own dines and cards may differ from the demonstration's.
  */
 export function unfinishedMembers(dataDir: string): {
   has(person: DemoPerson): boolean

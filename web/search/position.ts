@@ -29,7 +29,10 @@ export function askPosition(profile: Profile): Promise<SearchPoint | null> {
   })
 }
 
-/** The device's position, else the server's default, else New York (P1-358, P1-360, P1-361). A failed call or script counts as no default. */
+/**
+ * The device's position, else the server's default, else New York (P1-358, P1-360, P1-361). A failed call or script counts as no
+ * default.
+ */
 export async function decidePosition(
   profile: Profile,
   fetchServerDefault: () => Promise<SearchPoint | null>,

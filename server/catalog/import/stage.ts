@@ -23,7 +23,7 @@ const importLock = 310_031
 
 /**
  * Runs an import with its own view of the stage: tables with the rows of one file. With them the database compares a whole file with the
- * catalog before anything is written, and the memory of this process does not grow with the file. `db` must be one connection.
+ * catalog before anything is written, and of each row this process keeps only the id. `db` must be one connection.
  */
 export async function withStage<T>(db: Db, work: () => Promise<T>): Promise<T> {
   await emptyStage(db) // rows of an import that was interrupted

@@ -31,8 +31,9 @@ export type NearPoint = { latitude: number; longitude: number }
 
 /**
  * Restaurants whose names contain all words, best first, at most `max`. The last word may be a prefix, and similar words replace a
- * word that no restaurant has. A single letter finds nothing, except in scripts where it is a word. When the text is one word that more than `fullScanMax` restaurants have, for
- * example two letters in a catalog of a million, it scans the nearby ones first, because they rank above all others.
+ * word that no restaurant has. A single letter finds nothing, except in scripts where it is a word. When the text is one word that
+ * more than `fullScanMax` restaurants have, for example two letters in a catalog of a million, it scans the nearby ones first,
+ * because they rank above all others.
  */
 export function suggestNames(
   state: State,

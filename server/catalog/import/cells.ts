@@ -107,7 +107,8 @@ export type ZipCheck = (zip: string, state: string) => boolean
 
 /**
  * Mends the cells of a row and converts them to an unchecked record. Empty cells and unknown columns are left out; an invalid cell is an
- * error instead. `mends`: each mend that was made, once per cell.
+ * error instead. The record of a row with a lost letter has only its id, if that is readable. `mends`: each mend that was made, once per
+ * cell.
  */
 export function recordOfCells(
   cells: Readonly<Record<string, string>>,
@@ -126,7 +127,10 @@ export function recordOfCells(
     else if (idFields.has(field) && shortenedNumber.test(result.text))
       errors.push({ field, message: `"${result.text}" was shortened by a spreadsheet; format its column as text` })
   }
-  if (errors.length > 0) return { record: {}, errors, mends }
+  if (errors.length > 0) {
+    const id = errors.some(({ field }) => field === 'id') ? '' : (mended['id'] ?? '')
+    return { record: id === '' ? {} : { id }, errors, mends }
+  }
   mends.push(...mendRow(mended, isZipOf))
   const record: Record<string, unknown> = {}
   for (const [field, text] of Object.entries(mended)) {

@@ -79,6 +79,11 @@ test.each([
   expect(recordOfCells(cells, isZipOf).record).toEqual(expected)
 })
 
+test('keeps the readable id of a row that lost letters, so that its restaurant is not missing', () => {
+  const recordOf = (id: string) => recordOfCells({ id, name: 'a\0b' }, isZipOf).record
+  expect([recordOf('1001'), recordOf('1.001E+07')]).toEqual([{ id: '1001' }, {}])
+})
+
 test.each([
   ['networkReferences', '9.001E+07', 'was shortened by a spreadsheet'],
   ['status', 'perhaps', 'is not active, paused or closed'],

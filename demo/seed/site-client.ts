@@ -1,4 +1,4 @@
-import { request } from 'undici'
+import { Agent, request } from 'undici'
 import { getHumanCheck, type HumanChallenge } from '../../contract/api/human-check.ts'
 import { requestOf } from '../../contract/call.ts'
 import { csrf, csrfHeader } from '../../contract/api/session.ts'
@@ -17,13 +17,18 @@ export type SiteClient = {
   cookies(): { name: string; value: string; url: string }[]
 }
 
-/** Creates a client of a partner's site. The Host header names the partner, because Node does not resolve `*.localhost` everywhere. */
-export function createSiteClient(port: number, partner: string): SiteClient {
+/**
+ * Creates a client of a partner's site. The Host header names the partner, because Node does not resolve `*.localhost` everywhere.
+ * `address`: another loopback address for the site to see as the client's.
+ */
+export function createSiteClient(port: number, partner: string, address?: string): SiteClient {
+  const connection = address === undefined ? {} : { dispatcher: new Agent({ connect: { localAddress: address } }) }
   const host = `${partner}.localhost:${port}`
   const cookies = new Map<string, string>()
   let csrfToken: string | undefined
   const sendRequest = async (method: string, path: string, body?: unknown) => {
     const reply = await request(`http://127.0.0.1:${port}${path}`, {
+      ...connection,
       method: method as 'GET',
       headers: {
         host,

@@ -298,8 +298,8 @@ test('saving a folder waits for the partner’s row before it locks the hosts, s
   const isFree = await inPartner(db, id, async (tx) => {
     await tx.selectFrom('partner').select('id').where('id', '=', id).forUpdate().execute()
     saved = savePartners(db, clock, [{ ...folderOf(id), hash: 'waits for the row' }])
-    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await waiting.execute(db)).rows.length, { interval: 20 }).toBe(1)
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`
+    await expect.poll(async () => (await waiting.execute(db)).rows.length, { interval: 20, timeout: 20_000 }).toBe(1)
     // The lock of save.ts: hostsLock.
     const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(7105011) as free`.execute(tx)
     return rows[0]?.free

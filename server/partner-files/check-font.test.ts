@@ -94,6 +94,7 @@ test('the styles have a face for each file, and the family comes first [OPS-B8]'
   const styles = ownFontStyles(setting, (name) => ({ hash: name.slice(6, 7), facts }))
   expect(styles?.preload).toBe('/fonts/own/a.woff2')
   expect(styles?.css.split('\n')).toEqual([
+    '/* House: test */',
     "@font-face{font-family:'House';font-style:normal;font-weight:400;font-display:swap;src:url(/fonts/own/a.woff2) format('woff2');unicode-range:U+0000-00FF}",
     "@font-face{font-family:'House';font-style:italic;font-weight:400;font-display:swap;src:url(/fonts/own/b.woff2) format('woff2')}",
     expect.stringMatching(/^:root\{--font:'House','House Fallback Arial',.*,system-ui,sans-serif\}$/),

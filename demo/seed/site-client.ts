@@ -22,7 +22,7 @@ export type SiteClient = {
  * `address`: another loopback address for the site to see as the client's.
  */
 export function createSiteClient(port: number, partner: string, address?: string): SiteClient {
-  const connection = address === undefined ? {} : { dispatcher: new Agent({ connect: { localAddress: address } }) }
+  const connection = address === undefined ? {} : { dispatcher: new Agent({ localAddress: address }) }
   const host = `${partner}.localhost:${port}`
   const cookies = new Map<string, string>()
   let csrfToken: string | undefined

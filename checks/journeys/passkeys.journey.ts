@@ -2,7 +2,7 @@ import { addPasskeyDevice } from './device.ts'
 import { waitForMail } from './mail-box.ts'
 import { newMember } from './membership.ts'
 import { makeSessionsOld } from './old-session.ts'
-import { brandsUnderTest, type BrandUnderTest } from './people.ts'
+import { alder, brandsUnderTest, type BrandUnderTest } from './people.ts'
 import { expectToastShown } from './toasts.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
@@ -91,9 +91,9 @@ test('in an old session a passkey needs the password: a wrong one is announced e
   expectedFaults,
 }) => {
   await addPasskeyDevice(page)
-  const person = await newMember(page, lumen)
+  const person = await newMember(page, alder)
   await makeSessionsOld(person.email)
-  await page.goto(`${site}/account/sessions`)
+  await page.goto(`${siteUrl(alder.id)}/account/sessions`)
   const addButton = page.getByRole('region', { name: 'Passkeys' }).getByRole('button', { name: 'Add a passkey' })
   await addButton.click()
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' })

@@ -1,4 +1,5 @@
 import type { updateRecovery } from '../../contract/api/recovery.ts'
+import { forgetCsrfToken } from '../api/csrf.ts'
 import { recoveryCopy } from '../copy/recovery.ts'
 import type { ReplyTo } from '../forms/action.ts'
 import { postForm } from '../forms/client-action.ts'
@@ -13,7 +14,11 @@ export const loader = ({ context }: Route.LoaderArgs) => needDirectEnrollment(co
 
 export const action = (args: Route.ActionArgs) => updatePassword(args)
 
-export const clientAction = (args: Route.ClientActionArgs) => postForm<ReplyTo<typeof updateRecovery>>(args)
+export async function clientAction(args: Route.ClientActionArgs) {
+  // A new password gives the browser another visitor cookie, and the CSRF token depends on it.
+  forgetCsrfToken()
+  return postForm<ReplyTo<typeof updateRecovery>>(args)
+}
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, '/recover/update', [recoveryCopy, 'recover.updateTitle'])

@@ -1,22 +1,18 @@
 import { getHumanCheck, type ProtectedAction } from '../../contract/api/human-check.ts'
 import { signIn } from '../../contract/api/session.ts'
 import { withSolution } from '../../demo/seed/human-check.ts'
-import { createSiteClient } from '../../demo/seed/site-client.ts'
 import { authorizeDine } from './dines.ts'
-import { newMember } from './membership.ts'
+import { callerOf, newMember } from './membership.ts'
 import { refusedSignIn, signInOperator } from './operator.ts'
 import { brandsUnderTest, type BrandUnderTest } from './people.ts'
 import { expect, siteUrl, test } from './watched.ts'
 
-/** A network of this machine that no other journey uses, because wrong passwords count against everyone behind their address. */
-const strangersAddress = '127.0.70.1'
-
 const [lumen] = brandsUnderTest as [BrandUnderTest]
 const site = siteUrl(lumen.id)
 
-/** Enters wrong passwords from a stranger's network until the account is locked. */
+/** Enters wrong passwords until the account is locked, from another address, because they count against everyone behind it. */
 async function lockAccount(partner: string, login: string): Promise<void> {
-  const stranger = createSiteClient(Number(new URL(site).port), partner, strangersAddress)
+  const stranger = callerOf(partner)
   const requestChallenge = (action: ProtectedAction) => stranger.call(getHumanCheck, { query: { action } })
   const refusals: string[] = []
   for (let guesses = 0; guesses < 6; guesses += 1) {

@@ -74,8 +74,20 @@ export const memberOn = (page: Page): Promise<MemberView> =>
 // The functions below call the API for steps that another journey tests in the browser. Those with a `page` then give its browser the
 // session of these calls.
 
+let callers = 0
+/**
+ * A loopback address that no other caller of this process has, so that the site's limits per address do not add up over journeys.
+ * Undefined on systems with one loopback address.
+ */
+function nextAddress(): string | undefined {
+  if (process.platform !== 'linux') return undefined
+  callers += 1
+  return `127.${64 + (process.pid % 128)}.${callers >> 8}.${callers & 255}`
+}
+
 /** Calls the API of a partner's site as its pages do. */
-export const callerOf = (id: string): SiteClient => createSiteClient(Number(new URL(siteUrl(id)).port), id)
+export const callerOf = (id: string): SiteClient =>
+  createSiteClient(Number(new URL(siteUrl(id)).port), id, nextAddress())
 const continueSession = (page: Page, caller: SiteClient) => page.context().addCookies(caller.cookies())
 
 /** Calls the API with a new session of the member. */

@@ -4,6 +4,9 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { root } from '../sources.ts'
 
+const openLimitMs = 20_000
+const pollMs = 20
+
 export type ProxyKind = 'nginx' | 'HAProxy' | 'Caddy'
 export type RunningProxy = { port: number; stop(): Promise<void> }
 type Setup = { folder: string; port: number; sitePort: number }
@@ -127,15 +130,18 @@ export async function startProxy(kind: ProxyKind, setup: Setup): Promise<Running
   }
 }
 
+/** Polls the port, because the three proxies print nothing in common when they are ready. Throws when the proxy ends or stays closed. */
 async function waitForPort(child: ChildProcess, port: number, output: readonly string[]): Promise<void> {
+  const deadline = Date.now() + openLimitMs
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the proxy ended:\n${output.join('')}`)
+    if (Date.now() > deadline) throw new Error(`the proxy does not open port ${port}:\n${output.join('')}`)
     const isOpen = await new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => resolve(true))
       socket.once('error', () => resolve(false))
       socket.once('connect', () => socket.destroy())
     })
     if (isOpen) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
   }
 }
